@@ -1,0 +1,1 @@
+export type { EffectSource, EffectSpec, Journal, JournalEvent } from "./journal.ts";

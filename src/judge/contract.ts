@@ -1,0 +1,93 @@
+import type { Checker, Limits, Problem, Program, TestCase, TestData, Verdict } from "../problem/index.ts";
+import type { SandboxFacts } from "../sandbox/index.ts";
+
+export type CompileOutcome =
+  | { readonly kind: "compile-ok"; readonly programDigest: string; readonly wasCached: boolean }
+  /** The program's own fault. `message` has paths and compiler wording normalised. */
+  | { readonly kind: "compile-error"; readonly programDigest: string; readonly message: string }
+  /** Ours: compiler missing, sandbox broken. */
+  | { readonly kind: "compile-failed"; readonly programDigest: string; readonly message: string };
+
+/** How one run of a program went, before any checking. */
+export interface ExecutionReport {
+  /** `accepted` here means only: ended by itself with exit code 0 within its limits. */
+  readonly verdict: Verdict;
+  readonly exitCode?: number | undefined;
+  readonly signal?: number | undefined;
+  readonly cpuTimeMs: number;
+  readonly wallTimeMs: number;
+  readonly peakMemoryBytes: number;
+  /** Artifact digest of the output and its size; content through the journal. Undefined when truncated. */
+  readonly stdoutDigest?: string | undefined;
+  readonly stdoutBytes: number;
+  /** The first 2 KiB of standard error, as UTF-8. */
+  readonly stderr: string;
+  /** For `judge-failed`: what failed. */
+  readonly message: string;
+}
+
+export interface TestReport extends ExecutionReport {
+  readonly testId: string;
+  /** 0 to 1; undefined for `judge-failed` and `skipped`. */
+  readonly score?: number | undefined;
+  /** The checker's words, or the first difference. */
+  readonly message: string;
+}
+
+export interface JudgeReport {
+  readonly programDigest: string;
+  readonly verdict: Verdict;
+  /** In the order of the tests asked for; the ones after a stop are `skipped`. */
+  readonly tests: readonly TestReport[];
+  readonly compileMessage?: string | undefined;
+  readonly maxCpuTimeMs: number;
+  readonly maxMemoryBytes: number;
+  readonly facts: SandboxFacts;
+}
+
+/** An input for a program that nothing is checked against: generator, validator, brute force. */
+export interface ProgramInput {
+  readonly args?: readonly string[];
+  readonly stdin: TestData;
+}
+
+export interface ExecutionOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly stopsAtFirstFailure?: boolean;
+}
+
+/** How two outputs relate under a problem's checker. */
+export type OutputComparison =
+  | { readonly kind: "outputs-agree" }
+  | { readonly kind: "outputs-differ"; readonly message: string }
+  | { readonly kind: "comparison-failed"; readonly message: string };
+
+/** Compiles, runs and checks untrusted programs. Every answer goes through the journal: performed once a run. */
+export interface Judge extends AsyncDisposable {
+  readonly facts: SandboxFacts;
+  /** Equal programs (equal C++ tokens; equal bytes for Python) are compiled once. */
+  compile(program: Program, options?: { readonly signal?: AbortSignal | undefined }): Promise<CompileOutcome>;
+  /** Runs a program on inputs, without checking. A program that does not compile gives `compile-error` on each. */
+  execute(
+    program: Program,
+    job: { readonly inputs: readonly ProgramInput[]; readonly limits: Limits },
+    options?: ExecutionOptions,
+  ): Promise<readonly ExecutionReport[]>;
+  /** Runs and checks. Tests without an answer are checked only for how they ended. */
+  judge(
+    program: Program,
+    job: {
+      readonly problem: Pick<Problem, "checker" | "limits" | "streams" | "scoring">;
+      readonly tests: readonly TestCase[];
+    },
+    options?: ExecutionOptions,
+  ): Promise<JudgeReport>;
+  /** Whether `output` is right where `answer` is taken as right, under the checker. */
+  compareOutputs(
+    checker: Checker,
+    outputs: { readonly input: TestData; readonly output: TestData; readonly answer: TestData },
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<OutputComparison>;
+  /** The bytes behind a `stdoutDigest`. @throws ARTIFACT_MISSING */
+  readOutput(digest: string): TestData;
+}

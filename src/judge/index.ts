@@ -1,0 +1,10 @@
+export type {
+  CompileOutcome,
+  ExecutionOptions,
+  ExecutionReport,
+  Judge,
+  JudgeReport,
+  OutputComparison,
+  ProgramInput,
+  TestReport,
+} from "./contract.ts";

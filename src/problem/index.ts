@@ -1,0 +1,13 @@
+export {
+  defaultChecker,
+  standardCheckerNames,
+  type Checker,
+  type CompareOptions,
+  type StandardCheckerName,
+} from "./checker.ts";
+export { defaultLimits, type Limits } from "./limits.ts";
+export type { ExpectedVerdicts, NamedProgram, Problem, Provenance, Scoring, Solution, Streams } from "./problem.ts";
+export { languages, type Language, type Program } from "./program.ts";
+export type { Statement, StatementImage } from "./statement.ts";
+export type { TestCase, TestData, TestGroup } from "./test-case.ts";
+export { verdictLabels, verdicts, type Verdict } from "./verdict.ts";

@@ -1,0 +1,13 @@
+export type {
+  RunEnding,
+  RunLimits,
+  RunResult,
+  Sandbox,
+  SandboxBlob,
+  SandboxFacts,
+  SandboxFile,
+  SandboxJob,
+  SandboxRun,
+  SandboxSpec,
+  SandboxTier,
+} from "./contract.ts";
