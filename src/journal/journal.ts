@@ -26,7 +26,10 @@ export type EffectSource = "performed" | "replayed";
  */
 export interface Journal {
   /** Returns the recorded outcome, or performs and records it. Equal effects in flight are performed once. */
-  effect<T extends Json>(spec: EffectSpec, perform: () => Promise<T>): Promise<{ readonly outcome: T; readonly source: EffectSource }>;
+  effect<T extends Json>(
+    spec: EffectSpec,
+    perform: () => Promise<T>,
+  ): Promise<{ readonly outcome: T; readonly source: EffectSource }>;
   event(event: JournalEvent): void;
   /** Stores bytes under their digest and returns the digest. */
   putArtifact(bytes: Uint8Array): string;
