@@ -1,0 +1,1 @@
+export { createProblem, createTestCase, createTestData } from "./problem-builders.ts";
