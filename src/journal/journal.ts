@@ -19,17 +19,23 @@ export interface JournalEvent {
 /** How an effect's outcome came about. */
 export type EffectSource = "performed" | "replayed";
 
+export interface EffectResult<T> {
+  readonly outcome: T;
+  readonly source: EffectSource;
+}
+
 /**
  * The record of a run. An effect's intent is written before it starts and its outcome when it is known,
  * keyed by a digest of `kind` and `input`; an outcome that is known is never performed again in this run.
  * A thrown error is a failure: it is noted and not cached.
  */
 export interface Journal {
-  /** Returns the recorded outcome, or performs and records it. Equal effects in flight are performed once. */
-  effect<T extends Json>(
-    spec: EffectSpec,
-    perform: () => Promise<T>,
-  ): Promise<{ readonly outcome: T; readonly source: EffectSource }>;
+  /**
+   * Returns the recorded outcome, or performs and records it. Equal effects in flight are performed once.
+   * The outcome must be plain JSON (optional fields may be undefined); what comes back is its JSON round trip,
+   * so that a performed and a replayed outcome are the same value.
+   */
+  effect<T>(spec: EffectSpec, perform: () => Promise<T>): Promise<EffectResult<T>>;
   event(event: JournalEvent): void;
   /** Stores bytes under their digest and returns the digest. */
   putArtifact(bytes: Uint8Array): string;
@@ -37,4 +43,16 @@ export interface Journal {
   getArtifact(digest: string): Uint8Array | undefined;
   /** Called for each event as it is recorded; returns the unsubscribe function. */
   subscribe(listener: (event: JournalEvent) => void): () => void;
+}
+
+/** Where a journal keeps its record. Synchronous: what a call wrote survives the process's death right after it. */
+export interface JournalStorage {
+  /** The outcome's JSON text, or undefined when none is known. */
+  findOutcome(key: string): string | undefined;
+  writeIntent(key: string, spec: EffectSpec): void;
+  writeOutcome(key: string, outcomeJson: string): void;
+  writeFailure(key: string, message: string): void;
+  appendEvent(event: JournalEvent): void;
+  writeArtifact(digest: string, bytes: Uint8Array): void;
+  findArtifact(digest: string): Uint8Array | undefined;
 }
