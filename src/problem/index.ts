@@ -6,8 +6,18 @@ export {
   type StandardCheckerName,
 } from "./checker.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
-export type { ExpectedVerdicts, NamedProgram, Problem, Provenance, Scoring, Solution, Streams } from "./problem.ts";
+export type {
+  ExpectedVerdicts,
+  FunctionCall,
+  Interactor,
+  NamedProgram,
+  Problem,
+  Provenance,
+  Scoring,
+  Solution,
+  Streams,
+} from "./problem.ts";
 export { languages, type Language, type Program } from "./program.ts";
 export type { Statement, StatementImage } from "./statement.ts";
-export type { TestCase, TestData, TestGroup } from "./test-case.ts";
+export { createTestData, type PlannedTest, type TestCase, type TestData, type TestGroup } from "./test-case.ts";
 export { verdictLabels, verdicts, type Verdict } from "./verdict.ts";

@@ -2,6 +2,11 @@
 export interface Limits {
   /** CPU time for one test. */
   readonly timeLimitMs: number;
+  /**
+   * Set where the package fixes no time limit: `timeLimitMs` is a stand-in until the slowest accepted solution is
+   * measured, and its time times this factor is the limit.
+   */
+  readonly timeLimitFactor?: number | undefined;
   readonly memoryLimitBytes: number;
   /** Output beyond this is `output-limit-exceeded`. Undefined: the judge's default. */
   readonly outputLimitBytes?: number | undefined;

@@ -11,6 +11,8 @@ export const languages = [
   "rust",
   "go",
   "kotlin",
+  /** Anything else (Python 2, Pascal, …): kept as text, never run. */
+  "other",
 ] as const;
 
 export type Language = (typeof languages)[number];

@@ -10,6 +10,10 @@ export interface StatementImage {
 export interface Statement {
   /** BCP 47, e.g. `en`. */
   readonly languageTag: string;
+  /** Where it differs from the problem's title. */
+  readonly title?: string | undefined;
+  /** True where the text is known to be a translation. */
+  readonly isTranslation?: boolean | undefined;
   readonly markdown: string;
   /** In order of first reference. */
   readonly images: readonly StatementImage[];

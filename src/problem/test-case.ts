@@ -1,7 +1,15 @@
+import { computeDigest } from "../std/index.ts";
+
 /** The content of a test file and its SHA-256 digest. */
 export interface TestData {
   readonly bytes: Uint8Array;
   readonly digest: string;
+}
+
+/** Test data from bytes, or from text as UTF-8 with nothing added. */
+export function createTestData(content: Uint8Array | string): TestData {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return { bytes, digest: computeDigest(bytes) };
 }
 
 export interface TestCase {
@@ -18,6 +26,9 @@ export interface TestCase {
   readonly description?: string | undefined;
 }
 
+/** A test that is still to be made: run the generator, then the main solution. */
+export type PlannedTest = Omit<TestCase, "input" | "answer" | "generatorCall"> & { readonly generatorCall: string };
+
 /** A subtask: tests that are scored together. */
 export interface TestGroup {
   readonly id: string;
@@ -26,4 +37,8 @@ export interface TestGroup {
   readonly aggregation: "minimum" | "sum" | "complete";
   /** Groups that must be passed for this one to count. */
   readonly dependsOn: readonly string[];
+  /** For this group's tests, instead of the checker's own flags. */
+  readonly checkerFlags?: readonly string[] | undefined;
+  /** For this group's inputs, instead of the validators' own flags. */
+  readonly validatorFlags?: readonly string[] | undefined;
 }

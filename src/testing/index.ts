@@ -1,1 +1,1 @@
-export { createProblem, createTestCase, createTestData } from "./problem-builders.ts";
+export { createProblem, createTestCase } from "./problem-builders.ts";

@@ -1,11 +1,4 @@
-import { defaultChecker, defaultLimits, type Problem, type TestCase, type TestData } from "../problem/index.ts";
-import { computeDigest } from "../std/index.ts";
-
-/** Test data from text, UTF-8, nothing added. */
-export function createTestData(text: string): TestData {
-  const bytes = new TextEncoder().encode(text);
-  return { bytes, digest: computeDigest(bytes) };
-}
+import { createTestData, defaultChecker, defaultLimits, type Problem, type TestCase } from "../problem/index.ts";
 
 /** A test from texts; without `answer` it has none. */
 export function createTestCase(options: {
