@@ -51,7 +51,7 @@ export const layers: readonly Layer[] = [
   {
     folder: "solve",
     purpose: "the live pipeline: classify, sample, attack, repair, choose, decide",
-    mayImport: ["std", "journal", "problem", "policy", "judge", "reward", "forge", "agent"],
+    mayImport: ["std", "journal", "problem", "sandbox", "policy", "judge", "reward", "forge", "agent"],
   },
   { folder: "store", purpose: "SQLite: implements Journal, lists runs", mayImport: ["std", "journal"] },
   {
