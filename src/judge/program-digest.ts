@@ -1,0 +1,38 @@
+import type { Program } from "../problem/index.ts";
+import { computeJsonDigest } from "../std/index.ts";
+import { parseCppTokens } from "./cpp-tokens.ts";
+
+/**
+ * What a program is, however it is laid out: C and C++ by their tokens (comments and white space dropped, literals and
+ * directives kept), everything else by its bytes. Resources count by their bytes.
+ */
+export function computeProgramDigest(program: Program): string {
+  return computeJsonDigest({
+    language: program.language,
+    source: computeSourceKey(program),
+    resources: toSortedResources(program),
+  });
+}
+
+/** The digest of the program exactly as it is spelled. */
+export function computeSourceDigest(program: Program): string {
+  return computeJsonDigest({
+    language: program.language,
+    source: program.source,
+    resources: toSortedResources(program),
+  });
+}
+
+const tokenLanguages: ReadonlySet<string> = new Set(["c", "cpp17", "cpp20", "cpp23"]);
+
+function computeSourceKey(program: Program): { readonly bytes: string } | { readonly tokens: readonly string[] } {
+  if (!tokenLanguages.has(program.language)) return { bytes: program.source };
+  const parsed = parseCppTokens(program.source);
+  return parsed.kind === "tokens-read" ? { tokens: parsed.tokens } : { bytes: program.source };
+}
+
+function toSortedResources(program: Program): readonly (readonly [string, string])[] {
+  return (program.resources ?? [])
+    .map((resource): readonly [string, string] => [resource.fileName, resource.source])
+    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}
