@@ -84,12 +84,20 @@ export interface SampleFailure {
 
 export type SampleOutcome = Completion | SampleFailure;
 
+/** What tokens cost, in US dollars per million. */
+export interface TokenPrices {
+  readonly inputUsdPerMTokens: number;
+  readonly outputUsdPerMTokens: number;
+}
+
 /** What a backend is and can do. */
 export interface PolicyInfo {
   /** As the user names it, e.g. `openai/gpt-5.4`, `desk`, `recorded`. */
   readonly name: string;
   readonly canSeeImages: boolean;
   readonly givesLogprobs: boolean;
+  /** Undefined where the price is not known: then no limit in money can be kept. */
+  readonly prices?: TokenPrices | undefined;
 }
 
 /** Anything that answers prompts. Outcomes are values; only cancellation throws (the signal's reason). */
