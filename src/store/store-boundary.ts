@@ -1,0 +1,15 @@
+import { AppError, toMessage } from "../std/index.ts";
+
+/** Runs a synchronous piece of storage work; what it throws becomes STORE_FAILED. */
+export function storeBoundary<T>(what: string, action: () => T): T {
+  try {
+    return action();
+  } catch (cause) {
+    if (AppError.is(cause)) throw cause;
+    throw new AppError({
+      code: "STORE_FAILED",
+      message: `could not ${what}: ${toMessage(cause)}; check free space and permissions of the state folder`,
+      cause,
+    });
+  }
+}
