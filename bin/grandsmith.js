@@ -22,7 +22,7 @@ async function start() {
     process.exitCode = usageExitCode;
     return;
   }
-  const { main } = await import(entry.href);
+  const { main } = /** @type {{ main: (argv: string[]) => Promise<void> }} */ (await import(entry.href));
   await main(process.argv.slice(2));
 }
 
@@ -41,13 +41,15 @@ function reExecute() {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.on(signal, () => child.kill(signal));
+  }
   child.on("error", (error) => {
     process.stderr.write(`grandsmith: ${node} could not be started: ${error.message}\n`);
     process.exitCode = 1;
   });
   child.on("exit", (code, signal) => {
-    process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
+    process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
     if (child.connected) child.disconnect();
   });
 }
