@@ -1,3 +1,4 @@
+import type { TestSize } from "../forge/index.ts";
 import type { Journal } from "../journal/index.ts";
 import type { Judge } from "../judge/index.ts";
 import type { Policy, SampleAddress } from "../policy/index.ts";
@@ -14,8 +15,6 @@ export interface SolvePlan {
   readonly testCounts: Readonly<Record<TestSize, number>>;
   readonly maxTokensPerSample: number;
 }
-
-export type TestSize = "tiny" | "small" | "edge" | "large";
 
 export interface SolveOptions {
   /** Any text; every random choice derives from it. */
@@ -51,6 +50,8 @@ export interface CandidateReport {
   readonly bruteForceAgreementCount: number;
   /** How many distinct candidates (itself included) gave agreeing outputs on every test without a settled answer. */
   readonly clusterSize: number;
+  /** Tests on which the judge itself failed: neither for nor against the program. */
+  readonly judgeFailedCount: number;
   /** Slowest run on a `large` test; undefined when none was run. */
   readonly largestCpuTimeMs?: number | undefined;
   readonly maxCpuTimeMs: number;

@@ -1,3 +1,4 @@
+export { solve } from "./solve.ts";
 export type {
   CandidateReport,
   RunTest,
@@ -9,6 +10,5 @@ export type {
   SolveResult,
   SolveStage,
   SolveStatus,
-  TestSize,
   ToolReport,
 } from "./contract.ts";

@@ -1,0 +1,12 @@
+export type { Answer } from "./answer.ts";
+export { askClassification, type Classification } from "./classifier/agent.ts";
+export { toPromptText } from "./data-block.ts";
+export type { RoleContext } from "./role-context.ts";
+export { createSampler, type Sampler, type SamplerUsage } from "./sampler.ts";
+export { askRepair, askSolution } from "./solver/agent.ts";
+export type { Counterexample, Failure } from "./solver/prompt.ts";
+export { toStatementParts } from "./statement-parts.ts";
+export { askTests, type TestProposal } from "./tester/agent.ts";
+export type { Difference } from "./tester/prompt.ts";
+export { askTool } from "./tool-writer/agent.ts";
+export type { ToolRole } from "./tool-writer/prompt.ts";

@@ -1,0 +1,29 @@
+import type { Program, TestData } from "../problem/index.ts";
+import type { ForgeContext } from "./forge-context.ts";
+import { toolLimits } from "./tool-limits.ts";
+
+export type InputVerdict =
+  | { readonly kind: "input-valid" }
+  | { readonly kind: "input-invalid"; readonly message: string }
+  /** The validator itself crashed or ran out of its limits: says nothing about the input. */
+  | { readonly kind: "input-undecided"; readonly message: string };
+
+/** Runs a validator (input on stdin; exit 0 valid, any other code invalid) on each input, in order. */
+export async function validateInputs(
+  context: ForgeContext,
+  job: { readonly validator: Program; readonly inputs: readonly TestData[] },
+): Promise<readonly InputVerdict[]> {
+  if (job.inputs.length === 0) return [];
+  const reports = await context.judge.execute(
+    job.validator,
+    { inputs: job.inputs.map((stdin) => ({ stdin })), limits: toolLimits },
+    { signal: context.signal },
+  );
+  return reports.map((report) => {
+    if (report.verdict === "accepted") return { kind: "input-valid" };
+    if (report.verdict === "runtime-error" && report.signal === undefined) {
+      return { kind: "input-invalid", message: report.stderr.trim().split("\n")[0]?.slice(0, 300) ?? "" };
+    }
+    return { kind: "input-undecided", message: `the validator ended with ${report.verdict}: ${report.message}` };
+  });
+}

@@ -1,0 +1,101 @@
+import { toPromptText } from "../agent/index.ts";
+import { listUnbroken, listUnsettled, rankCandidates } from "./choose.ts";
+import type { CandidateReport, SolveResult, SolveStatus } from "./contract.ts";
+import { listFailures, type RunState } from "./run-state.ts";
+
+type Decision = Pick<SolveResult, "status" | "decision" | "reasons" | "chosenId" | "counterexample">;
+
+/** Fewer made and answered tests than this are not evidence enough. */
+const minAnsweredTests = 10;
+
+/** What to do with the best program, and why. */
+export function decide(state: RunState): Decision {
+  const best = rankCandidates(state)[0];
+  if (best === undefined) return decideWithoutProgram(state);
+  if (!listUnbroken(state).some((candidate) => candidate.id === best.id)) return decideAgainst(state, best);
+  const gaps = listGaps(state, best);
+  const status: SolveStatus = gaps.length === 0 ? "solved" : "best-effort";
+  const unsettled = listUnsettled(state);
+  const isOutvoted = unsettled.length > 0 && best.clusterSize * 2 <= listUnbroken(state).length;
+  const hasPassed = best.passedCount > 0;
+  const decision = status === "solved" || (hasPassed && !isOutvoted) ? "submit" : "hold";
+  return { status, decision, reasons: [describeEvidence(state, best), ...gaps], chosenId: best.id };
+}
+
+function decideWithoutProgram(state: RunState): Decision {
+  const compileErrors = state.candidates.filter((candidate) => candidate.compileMessage !== undefined).length;
+  const why = [...new Set(state.failureReasons)].slice(0, 3);
+  return {
+    status: state.candidates.length === 0 ? "no-answer" : "held",
+    decision: "hold",
+    reasons: [
+      compileErrors > 0
+        ? `None of the ${compileErrors} programs compiles.`
+        : "The model gave no program that could be used.",
+      ...why.map((reason) => `Reason: ${reason}`),
+    ],
+  };
+}
+
+function decideAgainst(state: RunState, best: CandidateReport): Decision {
+  const candidate = state.candidates.find((item) => item.id === best.id);
+  const failure = candidate === undefined ? undefined : listFailures(state, candidate)[0];
+  if (failure === undefined) {
+    return {
+      status: "held",
+      decision: "hold",
+      reasons: [`The best program, ${best.id}, could not be judged on any test.`],
+    };
+  }
+  const { test, report } = failure;
+  const got = report.stdoutDigest === undefined ? undefined : state.forge.judge.readOutput(report.stdoutDigest);
+  return {
+    status: "held",
+    decision: "hold",
+    reasons: [
+      `Every program fails some test; the best, ${best.id}, gets ${report.verdict} on ${test.id}.`,
+      `It passes ${best.passedCount} tests and fails ${best.failedCount}.`,
+    ],
+    counterexample: {
+      testId: test.id,
+      candidateId: best.id,
+      verdict: report.verdict,
+      expected: test.answer === undefined ? undefined : toPromptText(test.answer.bytes),
+      got: got === undefined ? undefined : toPromptText(got.bytes),
+    },
+  };
+}
+
+function describeEvidence(state: RunState, best: CandidateReport): string {
+  const failing = new Set(
+    state.candidates.filter((candidate) => listFailures(state, candidate).length > 0).map((candidate) => candidate.id),
+  ).size;
+  const broken = failing === 0 ? "" : `, on which ${failing} other programs fail`;
+  return `${best.id} passes all ${best.passedCount} tests it was run on, ${best.bruteForceAgreementCount} of them answered by the brute force${broken}.`;
+}
+
+/** What is missing for the word "solved"; one sentence each. */
+function listGaps(state: RunState, best: CandidateReport): readonly string[] {
+  const gaps: string[] = [];
+  for (const role of ["brute-force", "validator", "generator"] as const) {
+    const tool = state.tools.get(role);
+    if (tool?.status !== "believed")
+      gaps.push(`Best effort: there is no believed ${role} (${tool?.reason ?? "none was written"}).`);
+  }
+  if (gaps.length === 0 && best.bruteForceAgreementCount < minAnsweredTests) {
+    gaps.push(`Best effort: the brute force answered only ${best.bruteForceAgreementCount} made tests.`);
+  }
+  if (gaps.length === 0 && best.largestCpuTimeMs === undefined) {
+    gaps.push("Best effort: no valid input of the largest size was made, so the running time there is not known.");
+  }
+  const unsettled = listUnsettled(state);
+  if (unsettled.length > 0) {
+    gaps.push(
+      `Best effort: unbroken programs differ on ${unsettled.slice(0, 3).join(", ")} and nobody knows the answer.`,
+    );
+  }
+  if (best.judgeFailedCount > 0) {
+    gaps.push(`Best effort: the judge itself failed on ${best.judgeFailedCount} tests.`);
+  }
+  return gaps;
+}

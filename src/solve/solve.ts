@@ -1,0 +1,149 @@
+import { askClassification, createSampler, toStatementParts, type RoleContext, type Sampler } from "../agent/index.ts";
+import { computeProblemDigest, type Problem } from "../problem/index.ts";
+import { AppError, deriveSeed } from "../std/index.ts";
+import { attackCandidates } from "./attack.ts";
+import { listUnbroken, listUnsettled, toCandidateReports } from "./choose.ts";
+import type { SolveDependencies, SolveOptions, SolveResult, SolveStage } from "./contract.ts";
+import { decide } from "./decide.ts";
+import { judgeCandidates } from "./judge-candidates.ts";
+import { makeGeneratedTests, toSampleTests } from "./make-tests.ts";
+import { toPlan } from "./plan.ts";
+import { emit, type RunState } from "./run-state.ts";
+import { sampleAgain, sampleFirstCandidates } from "./sample-candidates.ts";
+import { writeTools } from "./write-tools.ts";
+
+/**
+ * Solves a problem: classify, sample candidates and helper programs, make tests, attack, repair, choose, decide.
+ * GrandCode sections 3.1, 3.3 and 3.4, first version: without hypotheses, memory and learning.
+ *
+ * @throws the signal's reason when aborted
+ * @throws PROBLEM_UNSUPPORTED for what cannot be judged yet
+ */
+export async function solve(
+  problem: Problem,
+  dependencies: SolveDependencies,
+  options: SolveOptions,
+): Promise<SolveResult> {
+  assertSupported(problem);
+  const { policy, judge, journal } = dependencies;
+  const seed = deriveSeed(options.seed, computeProblemDigest(problem));
+  const samplerOptions = { policy, journal, seed, signal: options.signal };
+  const statementParts = toStatementParts(problem, policy.info.canSeeImages);
+  const classifierSampler = createSampler({ ...samplerOptions, maxTokens: 2000 });
+  const classifierRoles: RoleContext = { sampler: classifierSampler, statementParts, languages: options.languages };
+  const level = await classify(problem, { roles: classifierRoles, journal });
+  const plan = toPlan(level.value, options.plan);
+  const sampler = createSampler({ ...samplerOptions, maxTokens: plan.maxTokensPerSample });
+  const state: RunState = {
+    problem,
+    seed,
+    plan,
+    roles: { sampler, statementParts, languages: options.languages },
+    forge: { judge, problem, signal: options.signal },
+    journal,
+    signal: options.signal,
+    candidates: [],
+    tests: toSampleTests({ problem }),
+    tools: new Map(),
+    outputClasses: new Map(),
+    failureReasons: [],
+  };
+  emit(state, { kind: "plan-made", data: { candidateCount: plan.candidateCount, roundCount: plan.roundCount } });
+  const rounds = await runRounds(state);
+  startStage(state, "choose", rounds - 1);
+  const decision = decide(state);
+  const { status, chosenId, reasons } = decision;
+  emit(state, { kind: "decision-made", data: { status, decision: decision.decision, chosenId, reasons } });
+  return {
+    ...decision,
+    level,
+    plan,
+    candidates: toCandidateReports(state),
+    tests: state.tests,
+    tools: [...state.tools.values()].toSorted((a, b) => (a.role < b.role ? -1 : 1)),
+    rounds,
+    ...sumUsage([classifierSampler, sampler]),
+    facts: judge.facts,
+  };
+}
+
+/** Rounds until some program stands unbroken and nothing is unsettled, or the plan is used up. Returns how many. */
+async function runRounds(state: RunState): Promise<number> {
+  for (let round = 0; ; round++) {
+    startStage(state, round === 0 ? "sample" : "repair", round);
+    if (round === 0) {
+      await Promise.all([sampleFirstCandidates(state), writeTools(state)]);
+      startStage(state, "make-tests", round);
+      await makeGeneratedTests(state);
+    } else {
+      await sampleAgain(state, round);
+    }
+    startStage(state, "judge", round);
+    await judgeCandidates(state);
+    startStage(state, "attack", round);
+    await attackCandidates(state, round);
+    const isDone = listUnbroken(state).length > 0 && listUnsettled(state).length === 0;
+    if (isDone || round + 1 >= state.plan.roundCount) return round + 1;
+  }
+}
+
+async function classify(
+  problem: Problem,
+  context: { readonly roles: RoleContext; readonly journal: SolveDependencies["journal"] },
+): Promise<SolveResult["level"]> {
+  startStage(context, "classify", 0);
+  const level = await findLevel(problem, context.roles);
+  emit(context, {
+    kind: "level-classified",
+    data: { level: level.value, source: level.source, reason: level.reason },
+  });
+  return level;
+}
+
+async function findLevel(problem: Problem, roles: RoleContext): Promise<SolveResult["level"]> {
+  if (problem.provenance.level !== undefined) {
+    return { value: problem.provenance.level, source: "package", reason: "stated by the package" };
+  }
+  const answer = await askClassification(roles);
+  if (answer.kind === "answer-usable")
+    return { value: answer.value.level, source: "model", reason: answer.value.reason };
+  return { value: 3, source: "default", reason: `no usable classification: ${answer.reason}` };
+}
+
+function startStage(state: Pick<RunState, "journal">, stage: SolveStage, round: number): void {
+  emit(state, { kind: "stage-started", data: { stage, round } });
+}
+
+function assertSupported(problem: Problem): void {
+  const unsupported =
+    problem.interactor !== undefined
+      ? "it is interactive"
+      : problem.scoring.kind === "open-ended"
+        ? "it is open-ended (no answer is right or wrong)"
+        : problem.streams.input.kind !== "stdin" || problem.streams.output.kind !== "stdout"
+          ? "it reads or writes named files instead of standard input and output"
+          : undefined;
+  if (unsupported !== undefined) {
+    throw new AppError({
+      code: "PROBLEM_UNSUPPORTED",
+      message: `"${problem.title}" cannot be solved yet: ${unsupported}. Supported: problems with right and wrong answers on standard streams.`,
+    });
+  }
+}
+
+function sumUsage(samplers: readonly Sampler[]): Pick<SolveResult, "usage" | "usageByRole"> {
+  const usages = samplers.map((sampler) => sampler.readUsage());
+  const sum = (pick: (usage: (typeof usages)[number]) => number) =>
+    usages.reduce((total, usage) => total + pick(usage), 0);
+  const isPriced = usages.every((usage) => usage.costUsd !== undefined);
+  return {
+    usage: {
+      calls: sum((usage) => usage.calls),
+      failedCalls: sum((usage) => usage.failedCalls),
+      inputTokens: sum((usage) => usage.inputTokens),
+      outputTokens: sum((usage) => usage.outputTokens),
+      costUsd: isPriced ? sum((usage) => usage.costUsd ?? 0) : undefined,
+    },
+    usageByRole: Object.assign({}, ...usages.map((usage) => usage.byRole)),
+  };
+}

@@ -1,0 +1,61 @@
+import { askTool, type ToolRole } from "../agent/index.ts";
+import { checkBruteForce, checkGenerator, checkValidator, type ToolCheck } from "../forge/index.ts";
+import type { Program } from "../problem/index.ts";
+import type { ToolReport } from "./contract.ts";
+import { emit, findBelieved, type RunState } from "./run-state.ts";
+
+const maxAttempts = 3;
+
+/**
+ * Has the model write the brute force, the validator and the generator, and checks each before it is believed;
+ * what is rejected is asked for again with the complaint. The generator is checked by the believed validator.
+ */
+export async function writeTools(state: RunState): Promise<void> {
+  const bruteForce = writeTool(state, "brute-force", (program) => checkBruteForce(state.forge, program));
+  const validator = writeTool(state, "validator", (program) => checkValidator(state.forge, program));
+  const generator = writeTool(state, "generator", async (program) => {
+    await validator;
+    const believed = findBelieved(state, "validator");
+    if (believed === undefined) return undefined;
+    return await checkGenerator(state.forge, { generator: program, validator: believed });
+  });
+  await Promise.all([bruteForce, validator, generator]);
+}
+
+/** A check that returns undefined cannot be made at all: no further attempt. */
+async function writeTool(
+  state: RunState,
+  role: ToolRole,
+  check: (program: Program) => Promise<ToolCheck | undefined>,
+): Promise<void> {
+  const complaints: string[] = [];
+  let program: Program | undefined;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const answer = await askTool(state.roles, { role, attempt, complaints });
+    if (answer.kind === "answer-unusable") {
+      if (attempt === 0) state.failureReasons.push(answer.reason);
+      if (complaints.at(-1) === answer.reason) break;
+      complaints.push(answer.reason);
+      continue;
+    }
+    program = answer.value;
+    const checked = await check(program);
+    if (checked === undefined) {
+      complaints.push("no believed validator to check its inputs with");
+      break;
+    }
+    if (checked.kind === "tool-believed") {
+      settle(state, { role, status: "believed", reason: checked.reason, attempts: attempt + 1, program });
+      return;
+    }
+    complaints.push(checked.complaint);
+    emit(state, { kind: "tool-checked", data: { role, status: "rejected", reason: checked.complaint } });
+  }
+  const status = program === undefined ? "missing" : "not-believed";
+  settle(state, { role, status, reason: complaints.at(-1) ?? "", attempts: complaints.length, program });
+}
+
+function settle(state: RunState, tool: ToolReport): void {
+  state.tools.set(tool.role, tool);
+  emit(state, { kind: "tool-checked", data: { role: tool.role, status: tool.status, reason: tool.reason } });
+}
