@@ -1,6 +1,14 @@
 import { generateText, type LanguageModel, type ModelMessage } from "ai";
 import { deriveSeed, systemClock, type Clock } from "../../std/index.ts";
-import type { Completion, Policy, SampleAddress, SampleOutcome, SampleRequest, TokenPrices, Usage } from "../contract.ts";
+import type {
+  Completion,
+  Policy,
+  SampleAddress,
+  SampleOutcome,
+  SampleRequest,
+  TokenPrices,
+  Usage,
+} from "../contract.ts";
 import { computeRequestDigest } from "../request-digest.ts";
 import { untilAborted } from "../until-aborted.ts";
 import { addUsage, checkPrices, computeWorstCaseUsage, noUsage } from "../usage.ts";

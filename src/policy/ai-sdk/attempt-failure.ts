@@ -29,7 +29,13 @@ const codesBeforeSending = new Set([
   "ENETUNREACH",
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
-const codesAfterSending = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
+const codesAfterSending = new Set([
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "UND_ERR_SOCKET",
+  "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+]);
 
 /** Names what the SDK threw. `nowMs` dates a `retry-after` that is given as a time. */
 export function toAttemptFailure(error: unknown, nowMs: number): AttemptFailure {

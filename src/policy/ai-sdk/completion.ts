@@ -54,8 +54,12 @@ function findStopSequence(text: string, stopSequences: readonly string[]): numbe
 
 const tokenSchema = z.object({ token: z.string(), logprob: z.number() });
 const metadataSchema = z.union([
-  z.object({ [logprobsMetadataKey]: z.object({ content: z.array(tokenSchema) }) }).transform((metadata) => metadata[logprobsMetadataKey]?.content ?? []),
-  z.object({ openai: z.object({ logprobs: z.array(z.array(tokenSchema)) }) }).transform((metadata) => metadata.openai.logprobs.flat()),
+  z
+    .object({ [logprobsMetadataKey]: z.object({ content: z.array(tokenSchema) }) })
+    .transform((metadata) => metadata[logprobsMetadataKey]?.content ?? []),
+  z
+    .object({ openai: z.object({ logprobs: z.array(z.array(tokenSchema)) }) })
+    .transform((metadata) => metadata.openai.logprobs.flat()),
 ]);
 
 function toLogprobs(metadata: unknown): Pick<Completion, "logprobs_T" | "tokens_T"> {

@@ -59,7 +59,5 @@ async function sleep(delayMs: number, options: RetryOptions): Promise<void> {
 }
 
 function isAttemptFailure(outcome: unknown): outcome is AttemptFailure {
-  return (
-    typeof outcome === "object" && outcome !== null && "kind" in outcome && outcome.kind === "attempt-failure"
-  );
+  return typeof outcome === "object" && outcome !== null && "kind" in outcome && outcome.kind === "attempt-failure";
 }
