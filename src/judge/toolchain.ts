@@ -1,0 +1,42 @@
+import type { Language, Program } from "../problem/index.ts";
+
+/** How one compiler or interpreter of this machine is used inside the sandbox. */
+export interface Toolchain {
+  readonly kind: "toolchain-found";
+  readonly language: Language;
+  /** What the tool calls itself; part of every key. */
+  readonly version: string;
+  /** Name of the source in `/box`. */
+  readonly sourceFileName: string;
+  readonly compile: CompilePlan;
+  /** How the built program is started; depends on the source where the language's start-up does. */
+  readonly createRunPlan: (program: Program) => RunPlan;
+}
+
+/** A language that cannot be used on this machine, and how to get it. */
+export interface MissingToolchain {
+  readonly kind: "toolchain-missing";
+  readonly language: Language;
+  readonly message: string;
+}
+
+export interface CompilePlan {
+  /** Absolute paths inside the sandbox; the source lies in `/box`, the result is `/work/program`. */
+  readonly argv: readonly string[];
+  /** Tried once when linking with the first fails. */
+  readonly fallbackArgv?: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly readOnlyPaths: readonly string[];
+  /** `binary`: `/work/program` is what runs; `source`: only checked, the source itself runs. */
+  readonly product: "binary" | "source";
+}
+
+export interface RunPlan {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly readOnlyPaths: readonly string[];
+  /** Name of the built program in `/box`. */
+  readonly fileName: string;
+  /** CPU time that the language needs before the program's first line; added to time limits. */
+  readonly startUpAllowanceMs: number;
+}

@@ -1,0 +1,1 @@
+export { computeReward, type Reward } from "./compute-reward.ts";
