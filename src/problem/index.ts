@@ -5,6 +5,10 @@ export {
   type CompareOptions,
   type StandardCheckerName,
 } from "./checker.ts";
+export { checkProblem } from "./check-problem.ts";
+export { computeProblemDigest } from "./compute-problem-digest.ts";
+export { parseExpectation } from "./expected-verdicts.ts";
+export { readNativeProblem } from "./formats/native/read-native-problem.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
 export type {
   ExpectedVerdicts,

@@ -14,7 +14,10 @@ export interface Statement {
   readonly title?: string | undefined;
   /** True where the text is known to be a translation. */
   readonly isTranslation?: boolean | undefined;
+  /** True where the source gave no text: `markdown` then only names the problem and where it can be read. */
+  readonly isPlaceholder?: boolean | undefined;
+  /** No byte-order mark, lines end with LF. */
   readonly markdown: string;
-  /** In order of first reference. */
+  /** Those that `markdown` refers to by relative path, in order of first reference. */
   readonly images: readonly StatementImage[];
 }
