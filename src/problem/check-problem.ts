@@ -23,6 +23,13 @@ export function checkProblem(problem: Problem, file: string): ProblemIssue[] {
   checkGroups(problem, report);
   checkPrograms(problem, report);
   checkTags(problem, report);
+  for (const side of ["input", "output"] as const) {
+    const stream = problem.streams[side];
+    const isReserved = stream.kind === "file" && stream.name === (side === "input" ? "stdin" : "stdout");
+    if (stream.kind === "file" && (isReserved || !namePattern.test(stream.name))) {
+      report(`streams.${side}`, `a file name of ${nameRule}`, toActualText(stream.name));
+    }
+  }
   return issues;
 }
 
@@ -37,6 +44,10 @@ function checkLimits({ limits }: Problem, report: Report): void {
   check("memory", limits.memoryLimitBytes, 2 ** 40);
   check("output", limits.outputLimitBytes, 2 ** 40);
   check("stack", limits.stackLimitBytes, 2 ** 40);
+  const factor = limits.timeLimitFactor;
+  if (factor !== undefined && !(factor > 0 && factor < Infinity)) {
+    report("limits.time_factor", "a positive number", toActualText(factor));
+  }
 }
 
 function checkTests(problem: Problem, report: Report): void {

@@ -8,7 +8,10 @@ export {
 export { checkProblem } from "./check-problem.ts";
 export { computeProblemDigest } from "./compute-problem-digest.ts";
 export { parseExpectation } from "./expected-verdicts.ts";
+export { parseCompetitiveCompanion } from "./formats/competitive-companion/parse-competitive-companion.ts";
 export { readNativeProblem } from "./formats/native/read-native-problem.ts";
+export { writeNativeProblem } from "./formats/native/write-native-problem.ts";
+export { readProblem } from "./formats/read-problem.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
 export type {
   ExpectedVerdicts,
@@ -21,7 +24,9 @@ export type {
   Solution,
   Streams,
 } from "./problem.ts";
+export type { ProblemErrorCode, ProblemIssue } from "./problem-issue.ts";
 export { languages, type Language, type Program } from "./program.ts";
 export type { Statement, StatementImage } from "./statement.ts";
 export { createTestData, type PlannedTest, type TestCase, type TestData, type TestGroup } from "./test-case.ts";
 export { verdictLabels, verdicts, type Verdict } from "./verdict.ts";
+export { parseMemoryBytes, parseTimeMs } from "./units.ts";
