@@ -8,3 +8,4 @@ export {
   type FakeModelServer,
 } from "./fake-model-server.ts";
 export { createScriptedPolicy, type ScriptedAnswer, type ScriptedPolicy } from "./scripted-policy.ts";
+export { createManualClock, type ManualClock } from "./manual-clock.ts";
