@@ -11,3 +11,4 @@ export type {
   SandboxSpec,
   SandboxTier,
 } from "./contract.ts";
+export { openSandbox, type OpenSandboxOptions } from "./sandbox.ts";

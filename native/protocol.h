@@ -1,0 +1,59 @@
+/*
+ * The wire between Node (src/sandbox/protocol.ts) and the helper. This comment is its only specification.
+ *
+ * A frame is: u32 length of what follows, u8 type, body. Integers are little-endian.
+ *   str     u32 length, that many bytes, one NUL (not counted); the bytes hold no NUL
+ *   bytes   u32 length, that many bytes
+ *   list<T> u32 count, then the items
+ *   digest  32 raw bytes
+ *   file    str name, digest, u8 isExecutable
+ *
+ * fd 0, Node to helper
+ *   'S' spec    u8 tier ('R' or 'U'), u8 allowsProcesses, u64 workBytes, list<str> readOnlyPaths   (first, once)
+ *   'B' blob    digest, content to the end of the frame
+ *   'D' drop    digest
+ *   'J' job     u32 job, list<str> argv, list<str> environment, list<file>
+ *   'X' run     u32 job, u32 index, list<str> args, digest stdin, list<file>, u64 cpuNs, u64 wallNs, u64 memoryBytes,
+ *               u64 stackBytes, u64 outputBytes, u32 processCount, list<str> collect
+ * Frames are obeyed in order, so a blob may be dropped right after the last run that names it. Job numbers only rise.
+ * End of file: the helper ends.
+ *
+ * fd 3, Node to helper, beside the queue on fd 0
+ *   u32 job     cancel: the run in flight is killed, the job's queued runs are answered without being started
+ *
+ * fd 1, helper to Node
+ *   'R' ready   u8 memory source ('2' cgroup v2, '1' cgroup v1, '0' rlimit), list<str> shortfalls
+ *   'F' fail    str message; the helper ends
+ *   'r' result  u32 job, u32 index, u8 ending, u32 value, u64 cpuNs, u64 wallNs, u64 peakBytes, u8 isStdoutTruncated,
+ *               str reason, bytes stderr, list<str name, bytes content>, bytes stdout      (exactly one a run, in order)
+ */
+#ifndef GRANDSMITH_PROTOCOL_H
+#define GRANDSMITH_PROTOCOL_H
+
+enum frame_type {
+  FRAME_SPEC = 'S',
+  FRAME_BLOB = 'B',
+  FRAME_DROP = 'D',
+  FRAME_JOB = 'J',
+  FRAME_RUN = 'X',
+  FRAME_READY = 'R',
+  FRAME_FAIL = 'F',
+  FRAME_RESULT = 'r',
+};
+
+/* `value` is the exit code, the signal, or a kill cause; `reason` is set for not-started only. */
+enum ending { ENDING_EXITED = 0, ENDING_SIGNALED = 1, ENDING_KILLED = 2, ENDING_NOT_STARTED = 3 };
+
+enum kill_cause { KILL_NONE = 0, KILL_CPU = 1, KILL_WALL = 2, KILL_MEMORY = 3, KILL_OUTPUT = 4, KILL_CANCEL = 5 };
+
+enum { INPUT_FD = 0, OUTPUT_FD = 1, CONTROL_FD = 3 };
+
+enum {
+  MAX_FRAME_BYTES = 1 << 20, /* every frame but a blob */
+  MAX_STRINGS = 4096,        /* argv, environment: entries */
+  MAX_FILES = 256,           /* of a job, or of a run */
+  MAX_STDERR_BYTES = 64 << 10,
+  DIGEST_BYTES = 32,
+};
+
+#endif
