@@ -46,5 +46,5 @@ export { withJournal, type WithJournalOptions } from "./with-journal.ts";
  */
 export async function createAiSdkPolicy(options: AiSdkPolicyOptions): Promise<Policy> {
   const backend = await import("./ai-sdk/ai-sdk-policy.ts");
-  return await backend.createAiSdkPolicy(options);
+  return backend.createAiSdkPolicy(options);
 }

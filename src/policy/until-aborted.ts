@@ -3,7 +3,7 @@
  * The work itself goes on; a later rejection of it is swallowed.
  */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return await work;
+  if (signal === undefined) return work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => {
     reject(signal.reason);

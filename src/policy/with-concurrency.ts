@@ -23,9 +23,9 @@ export function withConcurrency(policy: Policy, limit: number): Policy {
       signal?.throwIfAborted();
       const work = schedule(async () => {
         signal?.throwIfAborted();
-        return await policy.sample(request, options);
+        return policy.sample(request, options);
       });
-      return await untilAborted(work, signal);
+      return untilAborted(work, signal);
     },
   };
 }

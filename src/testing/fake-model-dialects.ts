@@ -15,8 +15,7 @@ export interface FakeAnswer {
 interface RequestToRender {
   readonly index: number;
   readonly path: string;
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface FakeModelDialect {

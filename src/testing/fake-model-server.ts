@@ -31,8 +31,7 @@ export interface FakeModelRequest {
   readonly index: number;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** A function of the request, or replies in order of which the last one repeats. */
@@ -103,7 +102,7 @@ export async function createFakeModelServer(script: FakeModelScript): Promise<Fa
 }
 
 async function chooseReply(script: FakeModelScript, request: FakeModelRequest): Promise<FakeModelReply> {
-  if (typeof script === "function") return await script(request);
+  if (typeof script === "function") return script(request);
   return script[Math.min(request.index, script.length - 1)] ?? { kind: "error", status: 500, message: "empty script" };
 }
 
@@ -149,11 +148,11 @@ function sendText(
   response.end(body);
 }
 
-async function readJsonBody(incoming: IncomingMessage): Promise<unknown> {
+async function readJsonBody(incoming: IncomingMessage): Promise<FakeModelRequest["body"]> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString("utf8");
-  return text === "" ? undefined : JSON.parse(text);
+  return text === "" ? {} : (JSON.parse(text) as FakeModelRequest["body"]);
 }
 
 async function closeServer(server: Server): Promise<void> {

@@ -85,7 +85,7 @@ export async function createAiSdkPolicy(options: AiSdkPolicyOptions): Promise<Po
       givesLogprobs: logprobs,
       ...(prices ? { prices } : {}),
     },
-    sample: async (request, { signal } = {}) => await sampleWithRetries(backend, options, { request, signal }),
+    sample: async (request, { signal } = {}) => sampleWithRetries(backend, options, { request, signal }),
   };
 }
 
@@ -101,7 +101,7 @@ async function sampleWithRetries(
   }
   const maxAttempts = options.maxAttempts ?? 5;
   const { outcome, failures } = await retryAttempts(
-    async () => await attemptOnce(backend, { request, messages: prompt.messages, signal }),
+    async () => attemptOnce(backend, { request, messages: prompt.messages, signal }),
     {
       maxAttempts,
       baseDelayMs: options.retryBaseDelayMs ?? 1000,

@@ -55,9 +55,8 @@ export function createAnswerWatcher(options: AnswerWatcherOptions): AnswerWatche
     const isSame = known?.fingerprint === fingerprint;
     const sinceMs = isSame ? known.sinceMs : nowMs;
     sightings.set(fileName, { fingerprint, sinceMs });
-    return isComplete(stats, { isSame, quietForMs: nowMs - sinceMs, nowMs, options })
-      ? await readUnchanged(path, fingerprint)
-      : undefined;
+    if (!isComplete(stats, { isSame, quietForMs: nowMs - sinceMs, nowMs, options })) return undefined;
+    return readUnchanged(path, fingerprint);
   }
 
   async function scan(): Promise<void> {

@@ -145,7 +145,7 @@ describe("the desk", () => {
   it("keeps 50 prompts open and answers each with its own file", async () => {
     using subject = createSubject();
     const requests = Array.from({ length: 50 }, (_, index) => createRequest(index));
-    const sampled = Promise.all(requests.map(async (request) => await subject.policy.sample(request)));
+    const sampled = Promise.all(requests.map(async (request) => subject.policy.sample(request)));
     const countPrompts = async () =>
       (await readdir(subject.directory)).filter((name) => name.endsWith(".prompt.md")).length;
     await expect.poll(countPrompts).toBe(50);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { AppError } from "../../std/index.ts";
 import { createManualClock } from "../../testing/index.ts";
 import type { Completion, SampleRequest } from "../contract.ts";
 import { createDeskPolicy } from "../desk/desk-policy.ts";
@@ -40,6 +41,20 @@ function createSample(request: SampleRequest, text: string): RecordedSample {
     policyVersion: "desk",
   };
   return { address: request.address, requestDigest: computeRequestDigest(request), completion };
+}
+
+function createFolder() {
+  return mkdtempDisposableSync(join(tmpdir(), "grandsmith-recording-"));
+}
+
+/** The code of the AppError that parsing ends with, or `parsed`. */
+function describeParsing(text: string): unknown {
+  try {
+    parseRecording(text, "x");
+    return "parsed";
+  } catch (error) {
+    return AppError.is(error) ? error.code : error;
+  }
 }
 
 describe("a recorded policy", () => {
@@ -159,11 +174,7 @@ describe("a recording's text", () => {
           fc.json().map((json) => `${headerLine}\n${json}`),
         ),
         (text) => {
-          try {
-            parseRecording(text, "x");
-          } catch (error) {
-            expect(error).toMatchObject({ code: "RECORDING_INVALID" });
-          }
+          expect(["parsed", "RECORDING_INVALID"]).toContain(describeParsing(text));
         },
       ),
     );
@@ -171,10 +182,8 @@ describe("a recording's text", () => {
 });
 
 describe("a recorder", () => {
-  const folder = () => mkdtempDisposableSync(join(tmpdir(), "grandsmith-recording-"));
-
   it("turns a desk session into a recording that replays it", async () => {
-    using place = folder();
+    using place = createFolder();
     const file = join(place.path, "deep", "session.jsonl");
     const directory = join(place.path, "desk");
     const clock = createManualClock(Date.now() + 3_600_000);
@@ -184,11 +193,11 @@ describe("a recorder", () => {
       const answerFile = join(directory, createDeskPrompt(request).files.answer);
       await writeFile(answerFile, `answer ${request.address.index}\nwith "quotes"`);
     }
-    const live = await Promise.all(requests.map(async (request) => await recorder.sample(request)));
+    const live = await Promise.all(requests.map(async (request) => recorder.sample(request)));
     const recording = parseRecording(await readFile(file, "utf8"), file);
     expect(recording.header).toEqual({ ...header, note: "a test" });
     const recorded = createRecordedPolicy({ recording });
-    const replayed = await Promise.all(requests.map(async (request) => await recorded.sample(request)));
+    const replayed = await Promise.all(requests.map(async (request) => recorded.sample(request)));
     expect(replayed.map((outcome) => ({ ...outcome, usage: undefined }))).toEqual(
       live.map((outcome) => ({ ...outcome, usage: undefined })),
     );
@@ -196,7 +205,7 @@ describe("a recorder", () => {
   });
 
   it("goes on with a recording whose last line was torn, and keeps one that only lacks its line end", async () => {
-    using place = folder();
+    using place = createFolder();
     const file = join(place.path, "session.jsonl");
     const answers = createRecordedPolicy({ recording: { header, samples: [createSample(createRequest("a"), "x")] } });
     const countSamples = async () => parseRecording(await readFile(file, "utf8"), file).samples.length;
@@ -212,7 +221,7 @@ describe("a recorder", () => {
   });
 
   it("records no failure and overwrites no other file", async () => {
-    using place = folder();
+    using place = createFolder();
     const nothing = createRecordedPolicy({ recording: { header, samples: [] } });
     const file = join(place.path, "session.jsonl");
     const recorder = await createRecorder(nothing, { file });

@@ -29,6 +29,10 @@ export async function createRecorder(policy: Policy, options: RecorderOptions): 
     if (await mendRecording(file)) return;
     await appendFile(file, toRecordingHeaderLine({ format: "grandsmith-recording", version: 1, madeWith, note }));
   });
+  const writeAfter = async (earlier: Promise<void>, line: string): Promise<void> => {
+    await earlier;
+    await write(() => appendFile(file, line));
+  };
   let lastAppend = Promise.resolve();
   return {
     info: policy.info,
@@ -40,9 +44,7 @@ export async function createRecorder(policy: Policy, options: RecorderOptions): 
         requestDigest: computeRequestDigest(request),
         completion: outcome,
       });
-      const append = lastAppend.then(async () => {
-        await write(async () => await appendFile(file, line));
-      });
+      const append = writeAfter(lastAppend, line);
       lastAppend = append.catch(() => {});
       await append;
       return outcome;
