@@ -96,6 +96,8 @@ export interface SolveResult {
   readonly decision: "submit" | "hold";
   /** Sentences, most important first. */
   readonly reasons: readonly string[];
+  /** What the user should know besides, e.g. that the model could not see the images. */
+  readonly warnings: readonly string[];
   readonly level: { readonly value: number; readonly source: "package" | "model" | "default"; readonly reason: string };
   readonly plan: SolvePlan;
   readonly chosenId?: string | undefined;
@@ -131,6 +133,7 @@ export type Solve = (problem: Problem, dependencies: SolveDependencies, options:
 
 /** Events that `solve` records in the journal, for views. `data` of each is plain JSON. */
 export type SolveEvent =
+  | { readonly kind: "warning-raised"; readonly data: { readonly message: string } }
   | { readonly kind: "stage-started"; readonly data: { readonly stage: SolveStage; readonly round: number } }
   | {
       readonly kind: "level-classified";

@@ -1,6 +1,7 @@
 import { askClassification, createSampler, toStatementParts, type RoleContext, type Sampler } from "../agent/index.ts";
 import { computeProblemDigest, type Problem } from "../problem/index.ts";
 import { AppError, deriveSeed } from "../std/index.ts";
+import { arbitrateBruteForce } from "./arbitrate.ts";
 import { attackCandidates } from "./attack.ts";
 import { listUnbroken, listUnsettled, toCandidateReports } from "./choose.ts";
 import type { SolveDependencies, SolveOptions, SolveResult, SolveStage } from "./contract.ts";
@@ -28,6 +29,8 @@ export async function solve(
   const { policy, judge, journal } = dependencies;
   const seed = deriveSeed(options.seed, computeProblemDigest(problem));
   const samplerOptions = { policy, journal, seed, signal: options.signal };
+  const warnings = listWarnings(problem, policy);
+  for (const message of warnings) emit({ journal }, { kind: "warning-raised", data: { message } });
   const statementParts = toStatementParts(problem, policy.info.canSeeImages);
   const classifierSampler = createSampler({ ...samplerOptions, maxTokens: 2000 });
   const classifierRoles: RoleContext = { sampler: classifierSampler, statementParts, languages: options.languages };
@@ -56,6 +59,7 @@ export async function solve(
   emit(state, { kind: "decision-made", data: { status, decision: decision.decision, chosenId, reasons } });
   return {
     ...decision,
+    warnings,
     level,
     plan,
     candidates: toCandidateReports(state),
@@ -80,6 +84,7 @@ async function runRounds(state: RunState): Promise<number> {
     }
     startStage(state, "judge", round);
     await judgeCandidates(state);
+    await arbitrateBruteForce(state);
     startStage(state, "attack", round);
     await attackCandidates(state, round);
     const isDone = listUnbroken(state).length > 0 && listUnsettled(state).length === 0;
@@ -112,6 +117,14 @@ async function findLevel(problem: Problem, roles: RoleContext): Promise<SolveRes
 
 function startStage(state: Pick<RunState, "journal">, stage: SolveStage, round: number): void {
   emit(state, { kind: "stage-started", data: { stage, round } });
+}
+
+function listWarnings(problem: Problem, policy: SolveDependencies["policy"]): readonly string[] {
+  const imageCount = problem.statements[0].images.length;
+  if (imageCount === 0 || policy.info.canSeeImages) return [];
+  return [
+    `The statement has ${imageCount} image(s) and ${policy.info.name} cannot see images: it is told where they stand, not what they show.`,
+  ];
 }
 
 function assertSupported(problem: Problem): void {

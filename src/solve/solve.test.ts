@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMemoryJournal, type Journal, type JournalEvent } from "../journal/index.ts";
+import { createJudge, type Judge } from "../judge/index.ts";
+import type { SampleRequest } from "../policy/index.ts";
+import { createScriptedPolicy, type ScriptedAnswer } from "../testing/index.ts";
+import { bestRunProblem, programs, toAnswerText } from "./fixtures/best-run.ts";
+import { solve, type SolveResult } from "./index.ts";
+
+type Script = Partial<Record<string, (request: SampleRequest) => ScriptedAnswer>>;
+
+const goodTools: Script = {
+  classifier: () => '{"level": 1, "reason": "one pass"}',
+  "brute-force": () => toAnswerText(programs.bruteForce),
+  generator: () => toAnswerText(programs.generator),
+  validator: () => toAnswerText(programs.validator),
+  tester: () => '{"boundary": "all numbers are negative", "inputs": ["2\\n-5 -7\\n", "1\\n2000\\n", "1\\n-1000"]}',
+};
+
+const plan = { candidateCount: 3, roundCount: 2, testCounts: { tiny: 20, small: 10, edge: 6, large: 2 } };
+
+let judge: Judge;
+let journal: Journal;
+
+async function run(script: Script, options: { signal?: AbortSignal } = {}) {
+  const roles: Script = { ...goodTools, ...script };
+  const policy = createScriptedPolicy((request) => roles[request.address.role]?.(request) ?? "");
+  const events: JournalEvent[] = [];
+  const unsubscribe = journal.subscribe((event) => events.push(event));
+  try {
+    const dependencies = { policy, judge, journal };
+    const result = await solve(bestRunProblem, dependencies, { seed: "1", plan, languages: ["cpp20"], ...options });
+    return { result, policy, events };
+  } finally {
+    unsubscribe();
+  }
+}
+
+function findCandidate(result: SolveResult, source: string) {
+  return result.candidates.find((candidate) => candidate.program.source === source);
+}
+
+describe("solve", () => {
+  beforeAll(async () => {
+    journal = createMemoryJournal();
+    judge = await createJudge({ journal });
+  });
+
+  afterAll(async () => {
+    await judge?.[Symbol.asyncDispose]();
+  });
+
+  it("chooses the right program and shows the made test that separates it from the wrong one", async () => {
+    const answers = [programs.wrong, programs.right, `// a comment\n${programs.wrong}`];
+    const { result, policy } = await run({ solver: ({ address }) => toAnswerText(answers[address.index] ?? "") });
+    expect(result.status, result.reasons.join(" ")).toBe("solved");
+    expect(result.decision).toBe("submit");
+    expect(result.chosenId).toBe(findCandidate(result, programs.right)?.id);
+    const separating = result.tests.filter((test) => test.isSeparating);
+    expect(separating.length).toBeGreaterThan(0);
+    expect(separating.every((test) => test.answeredBy === "brute-force")).toBe(true);
+    expect(separating.some((test) => test.boundary === "all numbers are negative")).toBe(true);
+    expect(result.tests.filter((test) => test.size === "proposed").map((test) => test.input.bytes.length)).toEqual([
+      8, 8,
+    ]);
+    expect(result.candidates[2]).toMatchObject({ sameAsId: "c1" });
+    expect(result.rounds).toBe(1);
+    const seeds = policy.requests.filter((request) => request.address.role === "solver").map((request) => request.seed);
+    expect(new Set(seeds).size).toBe(3);
+  });
+
+  it("does not show the programs to the tester", async () => {
+    const { policy } = await run({
+      solver: ({ address }) => toAnswerText(address.index === 0 ? programs.wrong : programs.right),
+    });
+    const prompts = policy.requests.filter((request) => request.address.role === "tester");
+    expect(prompts.length).toBe(2);
+    expect(JSON.stringify(prompts.map((request) => request.messages))).not.toContain("#include");
+  });
+
+  it("repairs a wrong program in the second round, showing it the counterexample", async () => {
+    const { result, policy } = await run({
+      solver: () => toAnswerText(programs.wrong),
+      repairer: () => toAnswerText(programs.right),
+    });
+    expect(result.status, result.reasons.join(" ")).toBe("solved");
+    expect(findCandidate(result, programs.right)?.origin).toEqual({ kind: "repaired", fromId: "c1" });
+    const repair = policy.requests.find((request) => request.address.role === "repairer");
+    const text = JSON.stringify(repair?.messages);
+    expect(text).toContain("wrong-answer");
+    expect(text).toContain("RIGHT OUTPUT 1");
+  });
+
+  it("holds with the counterexample when every program is wrong", async () => {
+    const { result } = await run({
+      solver: ({ address }) => toAnswerText(address.index === 0 ? programs.wrong : programs.doesNotCompile),
+      repairer: () => toAnswerText(programs.wrongToo),
+    });
+    expect(result.status).toBe("held");
+    expect(result.decision).toBe("hold");
+    expect(result.counterexample).toMatchObject({ verdict: "wrong-answer", got: "0\n" });
+    expect(Number(result.counterexample?.expected)).toBeLessThan(0);
+    expect(result.candidates.some((candidate) => candidate.compileMessage?.includes("nothing"))).toBe(true);
+  });
+
+  it("does not believe a brute force that fails a sample, and asks again with the complaint", async () => {
+    const { result, policy } = await run({
+      solver: () => toAnswerText(programs.right),
+      "brute-force": ({ address }) => toAnswerText(address.index === 0 ? programs.badBruteForce : programs.bruteForce),
+    });
+    expect(result.status, result.reasons.join(" ")).toBe("solved");
+    expect(result.tools.find((tool) => tool.role === "brute-force")).toMatchObject({ status: "believed", attempts: 2 });
+    const second = policy.requests.find((r) => r.address.role === "brute-force" && r.address.index === 1);
+    expect(JSON.stringify(second?.messages)).toContain("wrong-answer");
+  });
+
+  it("says best effort without a believed brute force", async () => {
+    const { result } = await run({
+      solver: () => toAnswerText(programs.right),
+      "brute-force": () => toAnswerText(programs.badBruteForce),
+    });
+    expect(result.status).toBe("best-effort");
+    expect(result.reasons.join(" ")).toContain("no believed brute-force");
+  });
+
+  it("lets a second brute force overrule one that most programs contradict", async () => {
+    const { result } = await run({
+      solver: ({ address }) => toAnswerText([programs.right, programs.bruteForce, programs.wrong][address.index] ?? ""),
+      "brute-force": ({ address }) => toAnswerText(address.index < 3 ? programs.wrongToo : programs.bruteForce),
+    });
+    expect(result.tools.find((tool) => tool.role === "brute-force")?.reason).toContain("takes the place");
+    expect(result.status, result.reasons.join(" ")).toBe("solved");
+    expect(findCandidate(result, programs.wrong)?.failedCount).toBeGreaterThan(0);
+  });
+
+  it("names what happened when the model never answers", async () => {
+    const usage = { inputTokens: 0, outputTokens: 0 };
+    const down = () => ({
+      kind: "failure" as const,
+      reason: "unavailable" as const,
+      message: "connection refused",
+      usage,
+    });
+    const script = Object.fromEntries(
+      ["classifier", "solver", "brute-force", "generator", "validator"].map((role) => [role, down]),
+    );
+    const { result } = await run(script);
+    expect(result).toMatchObject({ status: "no-answer", decision: "hold", level: { source: "default" } });
+    expect(result.reasons.join(" ")).toContain("connection refused");
+    expect(result.usage.failedCalls).toBe(result.usage.calls);
+  });
+
+  it("stops with the signal's reason", async () => {
+    const controller = new AbortController();
+    const solver = () => {
+      controller.abort(new Error("enough"));
+      return toAnswerText(programs.right);
+    };
+    await expect(run({ solver }, { signal: controller.signal })).rejects.toThrow("enough");
+  });
+
+  it("asks and decides the same when run again from its journal", async () => {
+    const script: Script = {
+      solver: ({ address }) => toAnswerText(address.index === 0 ? programs.wrong : programs.right),
+    };
+    const first = await run(script);
+    const second = await run(script);
+    expect(second.result).toEqual(first.result);
+    const order = (request: SampleRequest) => JSON.stringify(request);
+    expect(second.policy.requests.map(order).toSorted()).toEqual(first.policy.requests.map(order).toSorted());
+  });
+});
