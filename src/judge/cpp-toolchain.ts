@@ -56,10 +56,10 @@ const nativeRunPlan: RunPlan = {
 };
 
 function createFlags(language: CppLanguage): readonly string[] {
-  return [
-    ...["-O2", `-std=${standards[language]}`, "-static", "-s", "-pthread", "-pipe", "-DONLINE_JUDGE", "-I/box"],
-    ...["-w", "-fmax-errors=5", "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"],
-  ];
+  const standard = standards[language];
+  const flags = `-O2 -std=${standard} -static -s -pthread -pipe -DONLINE_JUDGE -I/box`;
+  const diagnostics = "-w -fmax-errors=5 -fno-diagnostics-show-caret -fdiagnostics-color=never";
+  return `${flags} ${diagnostics}`.split(" ");
 }
 
 async function supportsStandard(compiler: string, language: CppLanguage): Promise<boolean> {

@@ -8,3 +8,7 @@ export type {
   ProgramInput,
   TestReport,
 } from "./contract.ts";
+export { createJudge, type JudgeOptions } from "./create-judge.ts";
+export { findToolchain, judgedLanguages } from "./languages.ts";
+export { computeProgramDigest } from "./program-digest.ts";
+export type { MissingToolchain, Toolchain } from "./toolchain.ts";

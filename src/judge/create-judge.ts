@@ -1,0 +1,80 @@
+import os from "node:os";
+import path from "node:path";
+import type { Journal } from "../journal/index.ts";
+import type { Language } from "../problem/index.ts";
+import { openSandbox, type OpenSandboxOptions, type SandboxSpec } from "../sandbox/index.ts";
+import { AppError } from "../std/index.ts";
+import { createBuilder } from "./build-program.ts";
+import { compareOutputs } from "./compare-outputs.ts";
+import { createCompileCache } from "./compile-cache.ts";
+import type { Judge } from "./contract.ts";
+import { executeProgram } from "./execute-program.ts";
+import { compileProgram, type JudgeContext } from "./judge-context.ts";
+import { judgeProgram } from "./judge-program.ts";
+import { findToolchain } from "./languages.ts";
+import { createSlotPool } from "./slots.ts";
+import type { MissingToolchain, Toolchain } from "./toolchain.ts";
+
+export interface JudgeOptions {
+  readonly journal: Journal;
+  /** Programs that run at the same time. Undefined: one a core. */
+  readonly slots?: number | undefined;
+  /** Where compiled programs and the sandbox helper are kept. Undefined: `$XDG_CACHE_HOME/grandsmith`. */
+  readonly cacheDirectory?: string | undefined;
+  /** Undefined: the strongest that works here. */
+  readonly tier?: OpenSandboxOptions["tier"];
+  /** Undefined: 1 GiB. */
+  readonly compileCacheBytes?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Opens a judge on this machine. Its first sandbox is opened now, the others when needed.
+ *
+ * @throws whatever opening a sandbox throws.
+ */
+export async function createJudge(options: JudgeOptions): Promise<Judge> {
+  const cacheDirectory = options.cacheDirectory ?? defaultCacheDirectory();
+  const pool = createSlotPool(options.slots ?? os.availableParallelism(), async (spec) =>
+    openSandbox(spec, { signal: options.signal, tier: options.tier, cacheDirectory }),
+  );
+  const cache = createCompileCache({
+    directory: path.join(cacheDirectory, "compile"),
+    maxBytes: options.compileCacheBytes ?? 1024 ** 3,
+  });
+  const facts = await pool.use({ spec: nativeSpec, signal: options.signal }, async (sandbox) => sandbox.facts);
+  const { journal } = options;
+  const builder = createBuilder(pool, cache);
+  const context: JudgeContext = { journal, pool, builder, facts, findToolchain: createToolchainFinder() };
+  return {
+    facts,
+    compile: async (program, { signal } = {}) => compileProgram(context, program, signal),
+    execute: async (program, job, how = {}) => executeProgram(context, { program, job }, how),
+    judge: async (program, job, how = {}) => judgeProgram(context, { program, job }, how),
+    compareOutputs: async (checker, outputs, { signal } = {}) => compareOutputs(context, { checker, outputs }, signal),
+    readOutput(digest) {
+      const bytes = journal.getArtifact(digest);
+      if (bytes !== undefined) return { bytes, digest };
+      const message = `output ${digest} is not in the journal: expected the stdoutDigest of one of its reports`;
+      throw new AppError({ code: "ARTIFACT_MISSING", message, data: { digest } });
+    },
+    [Symbol.asyncDispose]: async () => pool[Symbol.asyncDispose](),
+  };
+}
+
+/** What a static program needs to see of the machine: nothing. */
+const nativeSpec: SandboxSpec = { readOnlyPaths: [], workBytes: 0, allowsProcesses: false };
+
+function defaultCacheDirectory(): string {
+  const base = process.env["XDG_CACHE_HOME"];
+  return path.join(base === undefined || base === "" ? path.join(os.homedir(), ".cache") : base, "grandsmith");
+}
+
+function createToolchainFinder(): (language: Language) => Promise<Toolchain | MissingToolchain> {
+  const found = new Map<Language, Promise<Toolchain | MissingToolchain>>();
+  return async (language) => {
+    const known = found.get(language) ?? findToolchain(language);
+    found.set(language, known);
+    return known;
+  };
+}
