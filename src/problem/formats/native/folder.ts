@@ -94,7 +94,9 @@ export class ProblemFolder {
   }
 
   async #locate(path: string, expected: string): Promise<string | undefined> {
-    const fail = (actual: string): undefined => this.#report({ file: path, expected, actual }) as undefined;
+    const fail = (actual: string): undefined => {
+      this.#report({ file: path, expected, actual });
+    };
     if (!isInsidePath(path)) return fail("a path that leads out of the problem's folder");
     const real = await realpath(join(this.#root, path)).catch(() => undefined);
     if (real === undefined) return fail("no such file");

@@ -36,7 +36,6 @@ export function toImagePath(reference: string): string {
 
 /** The same text with fenced and inline code replaced by spaces, so that positions stay. */
 function blankCode(markdown: string): string {
-  const blank = (code: string): string => code.replace(/[^\n]/g, " ");
   return markdown
     .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm, blank)
     .replace(/(?<!`)(`{1,9})(?!`)[^\n]{0,999}?(?<!`)\1(?!`)/g, blank);
@@ -53,4 +52,8 @@ function findDefinitions(text: string): ReadonlyMap<string, string> {
 
 function toLabel(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, " ");
+}
+
+function blank(code: string): string {
+  return code.replace(/[^\n]/g, " ");
 }

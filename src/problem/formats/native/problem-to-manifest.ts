@@ -176,11 +176,14 @@ function toTestFields(
 
 function toTestOrder(tests: readonly TestCase[]): ManifestInput["test_order"] {
   const ids = tests.map((test) => test.id);
-  const isInSamples = (test: TestCase): number => (toTestPath(test).startsWith("samples/") ? 0 : 1);
   const natural = tests
-    .toSorted((a, b) => isInSamples(a) - isInSamples(b) || compareNatural(a.id, b.id))
+    .toSorted((a, b) => toFolderRank(a) - toFolderRank(b) || compareNatural(a.id, b.id))
     .map((test) => test.id);
   return ids.every((id, index) => id === natural[index]) ? undefined : ids;
+}
+
+function toFolderRank(test: TestCase): number {
+  return toTestPath(test).startsWith("samples/") ? 0 : 1;
 }
 
 function toProvenance({ provenance }: Problem): ManifestInput["provenance"] {

@@ -14,8 +14,8 @@ export async function readStatements(
 ): Promise<readonly Statement[]> {
   const tags = (await folder.listTop()).flatMap((entry) => /^statement\.([^.]+)\.md$/.exec(entry.name)?.[1] ?? []);
   const listed = manifest.statements ?? [{ language: "en" }, ...tags.map((language) => ({ language }))];
-  const known = listed.slice(1).map((entry) => entry.language);
-  for (const tag of tags.filter((item) => !known.includes(item))) {
+  const known = new Set(listed.slice(1).map((entry) => entry.language));
+  for (const tag of tags.filter((item) => !known.has(item))) {
     report({ file: toStatementPath(1, tag), expected: "its language to be listed under statements", actual: tag });
   }
   const statements: Statement[] = [];
