@@ -1,7 +1,6 @@
 import { askTool } from "../agent/index.ts";
 import { answerInputs, checkBruteForce, groupOutputs } from "../forge/index.ts";
 import type { Program, TestData } from "../problem/index.ts";
-import { listUnbroken } from "./choose.ts";
 import type { RunTest, ToolReport } from "./contract.ts";
 import { judgeCandidates } from "./judge-candidates.ts";
 import { emit, findBelieved, listDistinct, type RunState } from "./run-state.ts";
@@ -16,16 +15,15 @@ interface Dispute {
 }
 
 /**
- * A brute force that passes the samples may still be wrong. When no program stands unbroken, and on some test most of
- * the programs that pass the samples agree with each other against the brute force, a second, independent brute force
- * decides: it confirms the first, replaces it, or neither is believed any more. At most once a run.
+ * A brute force that passes the samples may still be wrong. When on some test most of the programs that pass the
+ * samples agree with each other against the brute force, a second, independent brute force decides: it confirms the
+ * first, replaces it, or neither is believed any more. At most once a run.
  * Our decision; the papers do not say what happens when the brute force is wrong.
  */
 export async function arbitrateBruteForce(state: RunState): Promise<void> {
   const first = state.tools.get("brute-force");
   const program = findBelieved(state, "brute-force");
   if (first === undefined || program === undefined || first.attempts > secondOpinionAttempt) return;
-  if (listUnbroken(state).length > 0) return;
   const disputes = await listDisputes(state);
   if (disputes.length === 0) return;
   const second = await askSecondOpinion(state);

@@ -124,12 +124,20 @@ describe("solve", () => {
 
   it("lets a second brute force overrule one that most programs contradict", async () => {
     const { result } = await run({
-      solver: ({ address }) => toAnswerText([programs.right, programs.bruteForce, programs.wrong][address.index] ?? ""),
+      solver: ({ address }) => toAnswerText([programs.right, programs.rightToo, programs.wrong][address.index] ?? ""),
       "brute-force": ({ address }) => toAnswerText(address.index < 3 ? programs.wrongToo : programs.bruteForce),
     });
     expect(result.tools.find((tool) => tool.role === "brute-force")?.reason).toContain("takes the place");
     expect(result.status, result.reasons.join(" ")).toBe("solved");
     expect(findCandidate(result, programs.wrong)?.failedCount).toBeGreaterThan(0);
+  });
+
+  it("keeps a brute force that a second one confirms against most programs", async () => {
+    const { result } = await run({
+      solver: ({ address }) => toAnswerText([programs.wrong, programs.right, programs.wrongToo][address.index] ?? ""),
+    });
+    expect(result.tools.find((tool) => tool.role === "brute-force")?.reason).toContain("confirmed by a second one");
+    expect(result.chosenId).toBe("c2");
   });
 
   it("names what happened when the model never answers", async () => {
