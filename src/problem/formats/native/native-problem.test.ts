@@ -168,9 +168,14 @@ const allTests = fc
   .chain((list) =>
     fc.nat(list.length - 1).map((cut) => ({
       tests: list.slice(cut),
-      plannedTests: list
-        .slice(0, cut)
-        .map(({ input: _, answer: __, ...test }) => ({ ...test, generatorCall: "gen 1" })),
+      plannedTests: list.slice(0, cut).map(({ id, isSample, groupId, points: worth, description }) => ({
+        id,
+        isSample,
+        groupId,
+        points: worth,
+        description,
+        generatorCall: "gen 1",
+      })),
     })),
   );
 

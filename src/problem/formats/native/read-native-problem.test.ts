@@ -268,11 +268,9 @@ test("a file of 1 GB is refused by its size, without being read", async () => {
 });
 
 test("aliases that multiply and nesting without end are refused", async () => {
-  const level = (index: number): string =>
-    `a${index}: &a${index} [${Array(9)
-      .fill(`*a${index - 1}`)
-      .join(", ")}]`;
-  const bomb = ["a0: &a0 [x]", ...Array.from({ length: 9 }, (_, index) => level(index + 1)), "title: S"].join("\n");
+  const bomb = ["a0: &a0 [x]", ...Array.from({ length: 9 }, (_, index) => aliasLevel(index + 1)), "title: S"].join(
+    "\n",
+  );
   expect((await readIssues(await createFolder(yaml(bomb))))[0]?.expected).toMatch(/beyond reason/);
   expect((await readIssues(await createFolder(yaml(`title: ${"[".repeat(200_000)}`)))).length).toBeGreaterThan(0);
 });
@@ -370,12 +368,23 @@ test("any manifest whatever gives a problem or an AppError", async () => {
     fragment.map.map((value) => JSON.stringify(value)),
     fc.string({ unit: "binary" }),
   );
+  expect.hasAssertions();
   await fc.assert(
     fc.asyncProperty(manifest, async (content) => {
       await writeFile(join(directory, "problem.yaml"), content);
-      const outcome: unknown = await readNativeProblem(directory).catch((thrown: unknown) => thrown);
-      if (outcome instanceof Error) expect(AppError.is(outcome) && outcome.code).toBe("PROBLEM_INVALID");
+      const outcome: unknown = await readNativeProblem(directory).then(
+        () => "a problem",
+        (thrown: unknown) => (AppError.is(thrown) ? thrown.code : thrown),
+      );
+      expect(["a problem", "PROBLEM_INVALID"]).toContain(outcome);
     }),
     { numRuns: 150 },
   );
 });
+
+/** A list of nine references to the level below. */
+function aliasLevel(index: number): string {
+  return `a${index}: &a${index} [${Array(9)
+    .fill(`*a${index - 1}`)
+    .join(", ")}]`;
+}
