@@ -40,6 +40,11 @@ function toCandidateReport(state: RunState, candidate: Candidate): CandidateRepo
     sameAsId: candidate.sameAsId,
     compileMessage: candidate.compileMessage,
     verdictByTest: Object.fromEntries(reports.map(({ test, report }) => [test.id, report.verdict])),
+    outputDigestByTest: Object.fromEntries(
+      reports.flatMap(({ test, report }) =>
+        report.stdoutDigest === undefined ? [] : [[test.id, report.stdoutDigest]],
+      ),
+    ),
     passedCount: passed.length,
     failedCount: reports.filter(({ report }) => isFailing(report.verdict)).length,
     bruteForceAgreementCount: passed.filter(({ test }) => test.answeredBy === "brute-force").length,

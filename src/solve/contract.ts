@@ -44,6 +44,8 @@ export interface CandidateReport {
   readonly compileMessage?: string | undefined;
   /** By test id; a test that was not run is absent. */
   readonly verdictByTest: Readonly<Record<string, Verdict>>;
+  /** Journal artifacts with what it printed, by test id; absent where nothing usable was printed. */
+  readonly outputDigestByTest: Readonly<Record<string, string>>;
   readonly passedCount: number;
   readonly failedCount: number;
   /** Tests on which its output agreed with the believed brute force. */
