@@ -5,11 +5,9 @@ const maxBytes = 2048;
  * paths, notes or the compiler's own bookkeeping; at most 2 KiB.
  */
 export function normaliseCompileMessage(stderr: Uint8Array): string {
-  const lines = Buffer.from(stderr).toString("utf8").split("\n").map(toPlainLine);
-  const errors = lines.filter((line) =>
-    /(?:^|: )(?:fatal )?error: |undefined reference|multiple definition/.test(line),
-  );
-  const chosen = (errors.length > 0 ? errors : lines).filter((line) => line !== "" && !isBookkeeping(line));
+  const lines = Buffer.from(stderr).toString("utf8").split("\n");
+  const errors = lines.map(toErrorLine).filter((line) => line !== undefined);
+  const chosen = errors.length > 0 ? errors : lines.map(withoutPaths).filter((line) => line.trim() !== "");
   const text = [...new Set(chosen)].join("\n");
   return toCapped(text === "" ? "the compiler gave no reason" : text, maxBytes);
 }
@@ -23,20 +21,23 @@ export function toCapped(text: string, limitBytes: number): string {
   return bytes.toString("utf8", 0, end);
 }
 
-function toPlainLine(line: string): string {
-  return line
-    .replaceAll(/(?:\/[\w.+@-]+)+\/([\w.+@-]+)/g, "$1")
-    .replace(/^main\.(?:cpp|c|py):(?=\d)/, "")
-    .replace(/^(?:[\w-]*ld(?:\.\w+)?|mold): (?:error: )?/, "link: error: ")
-    .replace(/^\w+\.o:.*?: /, "link: error: ")
-    .replace(/^[\w.+-]+:\(\.text[^)]*\): /, "link: error: ")
-    .replaceAll(/\/[\w.+-]{6,}\.o\b/g, "program")
-    .replaceAll(/\b(?:cc|tmp)[A-Za-z0-9]{6}\.o:?/g, "")
-    .trimEnd();
+/** A line's error in plain form; undefined for a line without one. */
+function toErrorLine(line: string): string | undefined {
+  const linked = /((?:undefined reference|multiple definition).*? [`'][^']*')/.exec(line)?.[1];
+  if (linked !== undefined && !line.includes(": error: ")) return `link: error: ${linked.replaceAll("`", "'")}`;
+  if (linked !== undefined && /\bld(?:\.\w+)?: error: /.test(line))
+    return `link: error: ${linked.replaceAll("`", "'")}`;
+  const placed = /^(?:.*\/)?([^/:]+):(\d+(?::\d+)?): (?:fatal )?error: (.*)$/.exec(line);
+  if (placed !== null) {
+    const [, file, place, message] = placed;
+    const isMain = file === "main.cpp" || file === "main.c" || file === "main.py";
+    return `${isMain ? "" : `${file}:`}${place}: error: ${withoutPaths(message ?? "")}`;
+  }
+  const bare = /^(?:(?:[\w+./-]+: )?(?:fatal )?error: |\d+:\d+: error: )(.*)$/.exec(line);
+  if (bare === null || /^ld returned/.test(bare[1] ?? "")) return undefined;
+  return /^\d/.test(line) ? line : `error: ${withoutPaths(bare[1] ?? "")}`;
 }
 
-function isBookkeeping(line: string): boolean {
-  return /^collect2: |^link: error: ld returned|^compilation terminated|In function|^In file included|^\s+from /.test(
-    line,
-  );
+function withoutPaths(text: string): string {
+  return text.replaceAll(/(?:\/[\w.+@-]+)+\/([\w.+@-]+)/g, "$1").trimEnd();
 }
