@@ -2,8 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMemoryJournal, type Journal, type JournalEvent } from "../journal/index.ts";
 import { createJudge, type Judge } from "../judge/index.ts";
 import type { SampleRequest } from "../policy/index.ts";
-import { createScriptedPolicy, type ScriptedAnswer } from "../testing/index.ts";
-import { bestRunProblem, programs, toAnswerText } from "./fixtures/best-run.ts";
+import {
+  bestRunProblem,
+  bestRunPrograms as programs,
+  createScriptedPolicy,
+  toAnswerText,
+  type ScriptedAnswer,
+} from "../testing/index.ts";
 import { solve, type SolveResult } from "./index.ts";
 
 type Script = Partial<Record<string, (request: SampleRequest) => ScriptedAnswer>>;

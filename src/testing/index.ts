@@ -9,3 +9,4 @@ export {
 } from "./fake-model-server.ts";
 export { createScriptedPolicy, type ScriptedAnswer, type ScriptedPolicy } from "./scripted-policy.ts";
 export { createManualClock, type ManualClock } from "./manual-clock.ts";
+export { bestRunProblem, bestRunPrograms, toAnswerText } from "./best-run.ts";
