@@ -170,13 +170,14 @@ static int find_delegated_base(const char *mount, char *to) {
   return found;
 }
 
-char open_groups(const char **shortfall) {
+char open_groups(int wants_cpu, const char **shortfall) {
   char v2[PATH_MAX], base[PATH_MAX], v1[PATH_MAX];
   *shortfall = NULL;
   int has_v2 = find_mount("cgroup2", NULL, v2);
   if (has_v2 && !open_memory_v2(v2) && find_delegated_base(v2, base)) open_memory_v2(base);
   if (!memory_version && find_mount("cgroup", "memory", v1)) open_memory_v1(v1);
-  if (memory_version != 2 && has_v2) {
+  if (!wants_cpu && cpu_stat_fd >= 0) close(cpu_stat_fd), cpu_stat_fd = -1;
+  if (wants_cpu && memory_version != 2 && has_v2) {
     int dir = open_group(v2, &cpu, NULL);
     if (dir >= 0) cpu_stat_fd = open_at(dir, "cpu.stat", O_RDONLY), close(dir);
   }

@@ -9,8 +9,9 @@
 
 #include <stdint.h>
 
-/* '2', '1' or '0', and why it is not better. Opens everything by descriptor, so it must come before the new root. */
-char open_groups(const char **shortfall);
+/* The memory source ('2', '1' or '0'), and why it is not better. Opens everything by descriptor, so it must
+   come before the new root. `wants_cpu` asks for the CPU figure too. */
+char open_groups(int wants_cpu, const char **shortfall);
 /* Removes the slot's groups; by the process that opened them, when all in them is dead. */
 void remove_groups(void);
 

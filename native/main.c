@@ -4,9 +4,10 @@
  * Theory of operation. One helper is one slot is one sandbox; Node starts as many as it wants to run programs at once
  * and talks to each over pipes (protocol.h). What is costly is paid once a slot: user (tier U), mount, network, IPC,
  * UTS and PID namespaces, a root file system of its own (root.h), a control group (cgroup.h). What must be fresh is
- * made for every run and is cheap, since nothing is ever forked, only cloned on our own memory (run.c): a PID namespace
- * with an idle first process, in it the program, as an unprivileged user, under rlimits and a system-call filter
- * (seccomp.h). When a run is over its PID namespace is killed, and with it whatever the program left behind.
+ * made for every run and is cheap, since nothing is ever forked, only cloned on our own memory (run.c): the program, as
+ * an unprivileged user, under rlimits and a system-call filter (seccomp.h), in a PID namespace with an idle first
+ * process. Where the program may make processes that namespace is the run's own, and when the run is over it is killed
+ * with all that the program left behind; where it may not, the filter leaves nothing to kill and one serves the slot.
  * Two processes make up a helper. The keeper (Node's child) waits; the worker, first process of the slot's own PID
  * namespace, does everything. If Node dies the keeper is told to die, if the keeper dies the worker is, and if the
  * worker dies the kernel kills every process in the slot: nothing can be left.
@@ -237,7 +238,7 @@ int main(void) {
   read_spec();
   if (spec.tier == 'U') give_up_root();
   die_with_parent(); /* a change of user forgets it */
-  char memory_source = open_groups(&shortfalls[0]);
+  char memory_source = open_groups(spec.allows_processes, &shortfalls[0]);
   if (shortfalls[0]) shortfall_count++;
   if (spec.allows_processes && !has_cpu_group())
     shortfalls[shortfall_count++] = "CPU time is limited per process, not per run, where a program makes processes";

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -33,6 +34,8 @@ static const struct spec *slot;
 static struct capture output, error;
 static uint8_t scratch[HEAD_BYTES];
 static int own_pid_fd;
+static pid_t slot_init;       /* first process of the one PID namespace, where one serves all runs */
+static uint64_t clone_secret; /* not 0: the filter is inherited from us, and this gets our clones past it */
 static int cpu_count;
 static uint32_t cancelled_job;
 
@@ -49,15 +52,35 @@ static uint64_t now_ns(clockid_t clock) {
   return clock_gettime(clock, &t) < 0 ? 0 : (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+static int idle_init(void *unused) {
+  for (;;) pause();
+  return unused != NULL;
+}
+
+/* Makes a PID namespace for our next children, and its first process. */
+static pid_t enter_pid_namespace(void) {
+  static uint8_t stack[16 << 10] __attribute__((aligned(16)));
+  if (unshare(CLONE_NEWPID) < 0) die_errno("make a PID namespace");
+  pid_t init = clone(idle_init, stack + sizeof stack, CLONE_VM | CLONE_FILES | SIGCHLD, NULL);
+  if (init < 0) die_errno("start the first process of a PID namespace");
+  return init;
+}
+
 void prepare_runs(const struct spec *spec) {
   slot = spec;
-  build_filter(spec->allows_processes);
   own_pid_fd = (int)syscall(SYS_PIDFD_OPEN, getpid(), 0);
   if (own_pid_fd < 0) die_errno("pidfd_open");
   output.rest_fd = memfd_create("output", MFD_CLOEXEC);
   if (output.rest_fd < 0) die_errno("memfd_create");
   error.rest_fd = -1;
   cpu_count = (int)sysconf(_SC_NPROCESSORS_ONLN);
+  if (!spec->allows_processes) slot_init = enter_pid_namespace();
+  /* The worker must not need what the filter refuses: it mounts a new /work for each run, where there is one. */
+  if (!spec->allows_processes && !spec->work_bytes &&
+      getrandom(&clone_secret, sizeof clone_secret, 0) != sizeof clone_secret)
+    die_errno("getrandom");
+  build_filter(spec->allows_processes, clone_secret);
+  if (clone_secret && install_filter() < 0) die_errno("seccomp");
 }
 
 int is_cancelled(uint32_t job) {
@@ -107,14 +130,9 @@ static int start_program(void *unused) {
     if (syscall(SYS_setresgid, program_uid, program_uid, program_uid) < 0) failed("setresgid");
     if (syscall(SYS_setresuid, program_uid, program_uid, program_uid) < 0) failed("setresuid");
   }
-  if (install_filter() < 0) failed("seccomp");
+  if (!clone_secret && install_filter() < 0) failed("seccomp");
   execve(command->argv[0], command->argv, command->environment);
   return failed("execve");
-}
-
-static int idle_init(void *unused) {
-  for (;;) pause();
-  return unused != NULL;
 }
 
 static void keep(struct capture *capture, const uint8_t *from, size_t bytes) {
@@ -201,19 +219,16 @@ static void not_started(struct outcome *outcome, const char *step, int number) {
   snprintf(outcome->reason, sizeof outcome->reason, "%s: %s", step, strerror(number));
 }
 
-/* Makes the PID namespace, its first process, and in it the program; 0 when the program runs. */
+/* Starts the program; 0 when it runs, or ended before its exec with `start.failed_step` set. */
 static int launch(struct running *r, struct outcome *outcome) {
-  static uint8_t init_stack[16 << 10] __attribute__((aligned(16)));
-  static uint8_t program_stack[64 << 10] __attribute__((aligned(16)));
-  if (unshare(CLONE_NEWPID) < 0) return not_started(outcome, "new PID namespace", errno), -1;
-  r->init = clone(idle_init, init_stack + sizeof init_stack, CLONE_VM | CLONE_FILES | SIGCHLD, NULL);
-  if (r->init < 0) die_errno("start the first process of a PID namespace");
+  static uint8_t stack[64 << 10] __attribute__((aligned(16)));
+  const int flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD;
+  if (!slot_init) r->init = enter_pid_namespace();
   start.failed_step = NULL;
   r->start_ns = now_ns(CLOCK_MONOTONIC);
-  const int flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD;
-  r->program = clone(start_program, program_stack + sizeof program_stack, flags, NULL, &r->program_fd);
+  r->program = clone(start_program, stack + sizeof stack, flags, NULL, &r->program_fd, (void *)clone_secret);
   int clone_errno = errno;
-  if (setns(own_pid_fd, CLONE_NEWPID) < 0) die_errno("return to the slot's PID namespace");
+  if (!slot_init && setns(own_pid_fd, CLONE_NEWPID) < 0) die_errno("return to the slot's PID namespace");
   if (r->program < 0) return not_started(outcome, "clone", clone_errno), -1;
   return 0;
 }
@@ -249,7 +264,7 @@ void run_command(const struct command *command, uint32_t job, struct outcome *ou
   flush_output();
   if (is_launched) {
     cause = supervise(&r, &command->limits, job);
-    if (cause) kill(r.init, SIGKILL);
+    if (cause) kill(r.init ? r.init : r.program, SIGKILL);
     while (wait4(r.program, &status, __WALL, &program_usage) < 0 && errno == EINTR) continue;
     close(r.program_fd);
   }

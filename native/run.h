@@ -1,4 +1,7 @@
-/* One run: a fresh PID namespace, one program, its limits, its output, its end. */
+/*
+ * One run: one program, its limits, its output, its end. Where programs may make processes each run has a PID namespace
+ * of its own, whose end is the end of them all; where they cannot, the program is all there is and one serves the slot.
+ */
 #ifndef GRANDSMITH_RUN_H
 #define GRANDSMITH_RUN_H
 

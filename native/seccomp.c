@@ -13,8 +13,10 @@
 
 #if defined(__x86_64__)
 #define NATIVE_ARCH AUDIT_ARCH_X86_64
+enum { CLONE_TLS_ARGUMENT = 4 };
 #elif defined(__aarch64__)
 #define NATIVE_ARCH AUDIT_ARCH_AARCH64
+enum { CLONE_TLS_ARGUMENT = 3 };
 #else
 #error "the sandbox helper knows x86-64 and AArch64 only"
 #endif
@@ -58,7 +60,16 @@ static void refuse_call(int number, unsigned error) {
   emit_refusal(error);
 }
 
-void build_filter(int allows_processes) {
+static void allow_clone_with(uint64_t secret) {
+  const size_t at = offsetof(struct seccomp_data, args) + CLONE_TLS_ARGUMENT * sizeof(uint64_t);
+  emit_load(at);
+  emit(BPF_JMP | BPF_JEQ | BPF_K, 0, 3, (unsigned)secret);
+  emit_load(at + 4);
+  emit(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, (unsigned)(secret >> 32));
+  emit(BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW);
+}
+
+void build_filter(int allows_processes, uint64_t clone_secret) {
   emit_load(offsetof(struct seccomp_data, arch));
   emit(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, NATIVE_ARCH);
   emit(BPF_RET | BPF_K, 0, 0, SECCOMP_RET_KILL_PROCESS);
@@ -77,6 +88,7 @@ void build_filter(int allows_processes) {
 #endif
   emit(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, SYS_clone);
   emit(BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW);
+  if (clone_secret) allow_clone_with(clone_secret);
   emit_load(offsetof(struct seccomp_data, args[0]));
   emit(BPF_JMP | BPF_JSET | BPF_K, 0, 1, NAMESPACE_FLAGS);
   emit_refusal(EPERM);

@@ -34,7 +34,7 @@ function defaultCacheDirectory(): string {
 }
 
 async function buildOnce(cacheDirectory: string): Promise<string> {
-  const names = (await readdir(sourceDirectory)).filter((name) => /\.[ch]$/u.test(name)).sort();
+  const names = (await readdir(sourceDirectory)).filter((name) => /\.[ch]$/u.test(name)).toSorted();
   const texts = await Promise.all(names.map((name) => readFile(join(sourceDirectory, name), "utf8")));
   const digest = computeDigest([process.arch, ...names, ...texts].join("\0"));
   const directory = join(cacheDirectory, "native", digest.slice(0, 32));
