@@ -50,9 +50,9 @@ export function createSampler(options: SamplerOptions): Sampler {
     const roleTotals = (byRole[role] ??= { calls: 0, outputTokens: 0 });
     roleTotals.calls += 1;
     roleTotals.outputTokens += usage.outputTokens;
-    if (outcome.kind === "completion") {
-      costUsd = costUsd === undefined || usage.costUsd === undefined ? undefined : costUsd + usage.costUsd;
-    }
+    const isFree = usage.inputTokens + usage.outputTokens === 0;
+    const cost = usage.costUsd ?? (isFree ? 0 : undefined);
+    costUsd = costUsd === undefined || cost === undefined ? undefined : costUsd + cost;
   }
 
   return {
