@@ -4,3 +4,4 @@ export { computeDigest, computeJsonDigest } from "./digest.ts";
 export { invariant, unreachable } from "./invariant.ts";
 export { toCanonicalJson, type Json } from "./json.ts";
 export { deriveSeed, Rng, toSeedInt } from "./rng.ts";
+export { suggest } from "./suggest.ts";

@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { languages } from "../problem/index.ts";
+
+const positiveInt = z.int().positive();
+const price = z.number().nonnegative();
+
+/** The configuration's one schema; defaults are in `defaultConfig`. */
+export const configSchema = z.strictObject({
+  model: z.string().min(1).optional(),
+  baseUrl: z.string().min(1).optional(),
+  seed: z.string().min(1),
+  languages: z.array(z.enum(languages)).min(1),
+  candidates: positiveInt.max(100).optional(),
+  rounds: positiveInt.max(50).optional(),
+  maxTokens: positiveInt.optional(),
+  maxCostUsd: z.number().positive().optional(),
+  inputPriceUsd: price.optional(),
+  outputPriceUsd: price.optional(),
+  concurrency: positiveInt.max(256),
+  modelTimeoutMs: positiveInt,
+  jobs: positiveInt.max(1024).optional(),
+  sandbox: z.enum(["R", "U"]).optional(),
+  deskDirectory: z.string().min(1).optional(),
+  record: z.string().min(1).optional(),
+  out: z.string().min(1).optional(),
+});
+
+export type Config = z.infer<typeof configSchema>;
+export type ConfigKey = keyof Config;
+
+export const defaultConfig: Config = {
+  seed: "1",
+  languages: ["cpp20", "python3"],
+  concurrency: 4,
+  modelTimeoutMs: 600_000,
+};
+
+/** One setting, as the command line, the environment and the documentation name it. */
+export interface Setting {
+  readonly key: ConfigKey;
+  /** Without the dashes. */
+  readonly flag: string;
+  readonly placeholder: string;
+  readonly description: string;
+  readonly kind: "text" | "integer" | "number" | "list";
+  /** Whether a resumed run may get another value: it changes no answer that is already there. */
+  readonly canChangeOnResume: boolean;
+}
+
+export const settings: readonly Setting[] = [
+  {
+    key: "model",
+    flag: "model",
+    placeholder: "MODEL",
+    kind: "text",
+    canChangeOnResume: false,
+    description:
+      "openai/NAME, anthropic/NAME, google/NAME, openai-compatible/NAME, desk, or recorded " +
+      "(default: recorded, when the problem comes with a recording)",
+  },
+  {
+    key: "baseUrl",
+    flag: "base-url",
+    placeholder: "URL",
+    kind: "text",
+    canChangeOnResume: true,
+    description: "where the model's server is, e.g. http://127.0.0.1:8000/v1",
+  },
+  {
+    key: "seed",
+    flag: "seed",
+    placeholder: "TEXT",
+    kind: "text",
+    canChangeOnResume: false,
+    description: "any text; every random choice derives from it",
+  },
+  {
+    key: "languages",
+    flag: "language",
+    placeholder: "LIST",
+    kind: "list",
+    canChangeOnResume: false,
+    description: "what solutions may be written in, best first, e.g. cpp20,python3",
+  },
+  {
+    key: "candidates",
+    flag: "candidates",
+    placeholder: "N",
+    kind: "integer",
+    canChangeOnResume: false,
+    description: "programs sampled in the first round (default: by level)",
+  },
+  {
+    key: "rounds",
+    flag: "rounds",
+    placeholder: "N",
+    kind: "integer",
+    canChangeOnResume: false,
+    description: "rounds of sampling and repair (default: by level)",
+  },
+  {
+    key: "maxTokens",
+    flag: "max-tokens",
+    placeholder: "N",
+    kind: "integer",
+    canChangeOnResume: true,
+    description: "budget of the whole run, input and output tokens together",
+  },
+  {
+    key: "maxCostUsd",
+    flag: "max-cost",
+    placeholder: "USD",
+    kind: "number",
+    canChangeOnResume: true,
+    description: "budget of the whole run in US dollars; needs the two prices",
+  },
+  {
+    key: "inputPriceUsd",
+    flag: "input-price",
+    placeholder: "USD",
+    kind: "number",
+    canChangeOnResume: true,
+    description: "US dollars per million input tokens",
+  },
+  {
+    key: "outputPriceUsd",
+    flag: "output-price",
+    placeholder: "USD",
+    kind: "number",
+    canChangeOnResume: true,
+    description: "US dollars per million output tokens",
+  },
+  {
+    key: "concurrency",
+    flag: "concurrency",
+    placeholder: "N",
+    kind: "integer",
+    canChangeOnResume: true,
+    description: "model calls at once (the desk holds all prompts open)",
+  },
+  {
+    key: "modelTimeoutMs",
+    flag: "model-timeout",
+    placeholder: "MS",
+    kind: "integer",
+    canChangeOnResume: true,
+    description: "how long one model call may take, in milliseconds",
+  },
+  {
+    key: "jobs",
+    flag: "jobs",
+    placeholder: "N",
+    kind: "integer",
+    canChangeOnResume: true,
+    description: "programs that are compiled or run at once (default: one a core)",
+  },
+  {
+    key: "sandbox",
+    flag: "sandbox",
+    placeholder: "TIER",
+    kind: "text",
+    canChangeOnResume: true,
+    description: "R (root) or U (user namespaces) only (default: the strongest that works)",
+  },
+  {
+    key: "deskDirectory",
+    flag: "desk-dir",
+    placeholder: "FOLDER",
+    kind: "text",
+    canChangeOnResume: true,
+    description: "where --model desk writes prompts and waits for answers (default: the output folder's desk/)",
+  },
+  {
+    key: "record",
+    flag: "record",
+    placeholder: "FILE",
+    kind: "text",
+    canChangeOnResume: true,
+    description: "also write the answers of this run to a recording",
+  },
+  {
+    key: "out",
+    flag: "out",
+    placeholder: "FOLDER",
+    kind: "text",
+    canChangeOnResume: true,
+    description: "output folder (default: grandsmith-out/RUN)",
+  },
+];
+
+/** `maxTokens` → `GRANDSMITH_MAX_TOKENS`. */
+export function toVariableName(key: ConfigKey): string {
+  return `GRANDSMITH_${key.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
