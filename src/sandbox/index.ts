@@ -11,4 +11,6 @@ export type {
   SandboxSpec,
   SandboxTier,
 } from "./contract.ts";
+export { probeSandbox, type SandboxProbe } from "./probe-sandbox.ts";
 export { openSandbox, type OpenSandboxOptions } from "./sandbox.ts";
+export { testSandbox, type SandboxCheck, type SandboxTestReport } from "./test-sandbox.ts";

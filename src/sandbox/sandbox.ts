@@ -1,5 +1,6 @@
 import { AppError } from "../std/index.ts";
 import { BlobCache } from "./blob-cache.ts";
+import { buildNative } from "./build-native.ts";
 import type {
   RunResult,
   Sandbox,
@@ -11,7 +12,7 @@ import type {
   SandboxSpec,
 } from "./contract.ts";
 import { HelperProcess } from "./helper-process.ts";
-import { buildHelper } from "./native-helper.ts";
+
 import { toJobFrame, toRunFrame, toSpecFrame } from "./protocol.ts";
 import { createUnavailableError, type TierFailure } from "./unavailable.ts";
 
@@ -38,7 +39,7 @@ export interface OpenSandboxOptions {
 export async function openSandbox(spec: SandboxSpec, options: OpenSandboxOptions = {}): Promise<HelperSandbox> {
   options.signal?.throwIfAborted();
   if (process.platform !== "linux") throw createUnavailableError([]);
-  const path = await buildHelper(options.cacheDirectory);
+  const path = await buildNative("helper", options.cacheDirectory);
   const isRoot = process.getuid?.() === 0;
   const failures: TierFailure[] = [];
   for (const tier of options.tier === undefined ? (["R", "U"] as const) : ([options.tier] as const)) {

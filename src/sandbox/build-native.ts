@@ -7,7 +7,9 @@ import { promisify } from "node:util";
 import { AppError, computeDigest, toMessage } from "../std/index.ts";
 
 const run = promisify(execFile);
-const sourceDirectory = join(import.meta.dirname, "..", "..", "native");
+const nativeDirectory = join(import.meta.dirname, "..", "..", "native");
+/** What there is to compile: the folder of its sources. */
+const sourceDirectories = { helper: nativeDirectory, probe: join(nativeDirectory, "probe") } as const;
 
 /** Tried in order; static first, since a static helper starts programs from a smaller process. */
 const compilers: readonly (readonly [string, ...string[]])[] = [["gcc"], ["cc"], ["clang"], ["g++", "-x", "c"]];
@@ -16,32 +18,38 @@ const linkings = [["-static"], []] as const;
 const builds = new Map<string, Promise<string>>();
 
 /**
- * The path of the sandbox helper, compiled from native/ on first use and then kept by the hash of its source.
+ * The path of a native program (the sandbox helper, or the probe that tests it), compiled on first use and then kept
+ * by the hash of its source. `cacheDirectory` is `$XDG_CACHE_HOME/grandsmith` or `~/.cache/grandsmith` by default.
  *
  * @throws SANDBOX_UNAVAILABLE when no compiler here can build it
  */
-export function buildHelper(cacheDirectory: string = defaultCacheDirectory()): Promise<string> {
-  const known = builds.get(cacheDirectory);
+export function buildNative(
+  program: keyof typeof sourceDirectories,
+  cacheDirectory: string = findCacheDirectory(),
+): Promise<string> {
+  const key = join(cacheDirectory, program);
+  const known = builds.get(key);
   if (known !== undefined) return known;
-  const build = buildOnce(cacheDirectory);
-  builds.set(cacheDirectory, build);
-  build.catch(() => builds.delete(cacheDirectory));
+  const build = buildOnce(program, cacheDirectory);
+  builds.set(key, build);
+  build.catch(() => builds.delete(key));
   return build;
 }
 
-function defaultCacheDirectory(): string {
+function findCacheDirectory(): string {
   return join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "grandsmith");
 }
 
-async function buildOnce(cacheDirectory: string): Promise<string> {
-  const names = (await readdir(sourceDirectory)).filter((name) => /\.[ch]$/u.test(name)).toSorted();
-  const texts = await Promise.all(names.map((name) => readFile(join(sourceDirectory, name), "utf8")));
+async function buildOnce(program: keyof typeof sourceDirectories, cacheDirectory: string): Promise<string> {
+  const folder = sourceDirectories[program];
+  const names = (await readdir(folder)).filter((name) => /\.[ch]$/u.test(name)).toSorted();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   const digest = computeDigest([process.arch, ...names, ...texts].join("\0"));
   const directory = join(cacheDirectory, "native", digest.slice(0, 32));
-  const target = join(directory, "helper");
+  const target = join(directory, program);
   if (await isExecutable(target)) return target;
   await mkdir(directory, { recursive: true });
-  const sources = names.filter((name) => name.endsWith(".c")).map((name) => join(sourceDirectory, name));
+  const sources = names.filter((name) => name.endsWith(".c")).map((name) => join(folder, name));
   const unfinished = join(directory, `.${process.pid}-${performance.now()}`);
   try {
     await compile(sources, unfinished);
