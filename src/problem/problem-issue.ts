@@ -43,7 +43,7 @@ export function createProblemError(options: {
 }
 
 /** One line: `file:line: field: expected …, got … (advice)`. */
-export function toIssueText(issue: ProblemIssue): string {
+function toIssueText(issue: ProblemIssue): string {
   const place = issue.line === undefined ? issue.file : `${issue.file}:${issue.line}`;
   const field = issue.field === undefined ? "" : ` ${issue.field}:`;
   const advice = issue.advice === undefined ? "" : ` (${issue.advice})`;

@@ -1,12 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { AppError } from "../../../std/index.ts";
 import type { Problem, ProblemIssue } from "../../index.ts";
 import { readNativeProblem } from "./read-native-problem.ts";
+import { manifestSchema } from "./schema.ts";
 
 let root = "";
 let count = 0;
@@ -232,7 +234,8 @@ test("symbolic links may not lead out of the folder, and pipes are not read", as
   await symlink(secret, join(directory, "tests", "x.in"));
   await symlink(join(directory, "samples"), join(directory, "generators"));
   await symlink("/", join(directory, "validators"));
-  execFileSync("mkfifo", [join(directory, "tests", "pipe.in")]);
+  const pipeTool = "mkfifo";
+  execFileSync(pipeTool, [join(directory, "tests", "pipe.in")]);
   const issues = await readIssues(directory);
   expect(issues).toContainEqual(
     expect.objectContaining({ file: "statement.md", actual: expect.stringMatching(/leads out/) }),
@@ -380,6 +383,14 @@ test("any manifest whatever gives a problem or an AppError", async () => {
     }),
     { numRuns: 150 },
   );
+});
+
+test("the manifest with every key in docs/problem-model.md is one that is accepted", async () => {
+  const docs = await readFile(new URL("../../../../docs/problem-model.md", import.meta.url), "utf8");
+  const [, example = ""] = /```yaml\n([\s\S]*?)```/.exec(docs) ?? [];
+  const parsed = manifestSchema.safeParse(parse(example));
+  expect(parsed.error?.issues ?? []).toEqual([]);
+  expect(Object.keys(parsed.data ?? {}).toSorted()).toEqual(Object.keys(manifestSchema.shape).toSorted());
 });
 
 /** A list of nine references to the level below. */
