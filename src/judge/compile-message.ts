@@ -34,7 +34,7 @@ function toErrorLine(line: string): string | undefined {
     return `${isMain ? "" : `${file}:`}${place}: error: ${withoutPaths(message ?? "")}`;
   }
   const bare = /^(?:(?:[\w+./-]+: )?(?:fatal )?error: |\d+:\d+: error: )(.*)$/.exec(line);
-  if (bare === null || /^ld returned/.test(bare[1] ?? "")) return undefined;
+  if (bare === null || bare[1]?.startsWith("ld returned") === true) return undefined;
   return /^\d/.test(line) ? line : `error: ${withoutPaths(bare[1] ?? "")}`;
 }
 

@@ -68,7 +68,7 @@ class Execution {
   /** Indices still to be run, in order. */
   #pending: number[];
   /** Indices to be run again with nothing beside them. */
-  #doubtful: { readonly index: number; readonly wasComputing: boolean }[] = [];
+  #doubtful: { readonly index: number; readonly isIdle: boolean; readonly wasComputing: boolean }[] = [];
   #isStopped = false;
   #hasReplacedSandbox = false;
   #hasConfirmedIdleness = false;
@@ -89,11 +89,8 @@ class Execution {
   async run(): Promise<void> {
     while (!this.#isStopped && this.#pending.length + this.#doubtful.length > 0) {
       try {
-        if (this.#pending.length > 0 && !(this.#options.isOrdered && this.#doubtful.length > 0)) {
-          await this.#runPending();
-        } else {
-          await this.#runDoubtful();
-        }
+        const isUrgent = this.#doubtful.some((run) => run.isIdle || this.#options.isOrdered);
+        await (isUrgent || this.#pending.length === 0 ? this.#runDoubtful() : this.#runPending());
       } catch (cause) {
         this.#options.signal?.throwIfAborted();
         if (!AppError.is(cause)) throw cause;
@@ -110,8 +107,9 @@ class Execution {
       const index = indices[position] as number;
       this.#pending = indices.slice(position + 1);
       if (this.#isDoubtful(result)) {
-        this.#doubtful.push({ index, wasComputing: result.cpuTimeMs > 0.05 * result.wallTimeMs });
-        return this.#options.isOrdered ? "stop" : "continue";
+        const isIdle = result.ending.kind === "killed";
+        this.#doubtful.push({ index, isIdle, wasComputing: isComputing(result) });
+        return isIdle || this.#options.isOrdered ? "stop" : "continue";
       }
       retainedBytes += result.stdout.length;
       this.#deliver(index, result);
@@ -120,10 +118,10 @@ class Execution {
   }
 
   async #runDoubtful(): Promise<void> {
-    const [next] = this.#doubtful;
+    const next = this.#doubtful.find((run) => run.isIdle) ?? this.#doubtful[0];
     if (next === undefined) return;
     await this.#runJob([next.index], { isAlone: true, wallFactor: next.wasComputing ? 2 : 1 }, (result) => {
-      this.#doubtful.shift();
+      this.#doubtful = this.#doubtful.filter((run) => run !== next);
       this.#hasConfirmedIdleness ||= this.#computeVerdict(result).verdict === "idleness-limit-exceeded";
       this.#deliver(next.index, result);
       return "continue";
@@ -165,7 +163,7 @@ class Execution {
     const isKilled = result.ending.kind === "killed";
     if (verdict === "time-limit-exceeded") return !isKilled;
     if (verdict !== "idleness-limit-exceeded") return false;
-    return !this.#hasConfirmedIdleness || result.cpuTimeMs > 0.05 * result.wallTimeMs;
+    return !this.#hasConfirmedIdleness || isComputing(result);
   }
 
   #computeVerdict(result: RunResult): RunVerdict {
@@ -191,4 +189,9 @@ class Execution {
       if (!this.#isStopped) this.#finish(index, { verdict: "judge-failed", message });
     }
   }
+}
+
+/** Not asleep: wall time may have run out because others had the processor. */
+function isComputing(result: RunResult): boolean {
+  return result.cpuTimeMs > 0.05 * result.wallTimeMs;
 }

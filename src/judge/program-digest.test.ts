@@ -111,6 +111,10 @@ describe("computeProgramDigest", () => {
   });
 
   test("any source text gets a digest", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (source) => expect(digest(source)).toHaveLength(64)));
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (source) => {
+        expect(digest(source)).toHaveLength(64);
+      }),
+    );
   });
 });

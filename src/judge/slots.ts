@@ -19,8 +19,11 @@ export interface SlotPool extends AsyncDisposable {
   use<T>(request: SlotRequest, action: (sandbox: Sandbox) => Promise<T>): Promise<T>;
 }
 
+/** How a slot gets a sandbox. One that says `isBroken` is replaced before it is lent again. */
+export type OpenSlotSandbox = (spec: SandboxSpec) => Promise<Sandbox & { readonly isBroken?: boolean }>;
+
 /** Creates a pool of `count` slots, which open sandboxes through `open`. */
-export function createSlotPool(count: number, open: (spec: SandboxSpec) => Promise<Sandbox>): SlotPool {
+export function createSlotPool(count: number, open: OpenSlotSandbox): SlotPool {
   const slots: Slot[] = Array.from({ length: count }, () => new Map());
   const queue = createSlotQueue(slots);
   let isClosed = false;
@@ -45,15 +48,16 @@ export function createSlotPool(count: number, open: (spec: SandboxSpec) => Promi
 }
 
 /** The open sandboxes of one slot, by what they were opened for. */
-type Slot = Map<string, Sandbox>;
+type Slot = Map<string, Sandbox & { readonly isBroken?: boolean }>;
 
 async function lend<T>(
   slot: Slot,
   spec: SandboxSpec,
-  use: { readonly open: (spec: SandboxSpec) => Promise<Sandbox>; readonly action: (sandbox: Sandbox) => Promise<T> },
+  use: { readonly open: OpenSlotSandbox; readonly action: (sandbox: Sandbox) => Promise<T> },
 ): Promise<T> {
   const key = JSON.stringify([spec.readOnlyPaths, spec.workBytes, spec.allowsProcesses]);
-  const sandbox = slot.get(key) ?? (await use.open(spec));
+  const known = slot.get(key);
+  const sandbox = known === undefined || known.isBroken === true ? await use.open(spec) : known;
   slot.set(key, sandbox);
   try {
     return await use.action(sandbox);

@@ -1,0 +1,422 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createMemoryJournal, type EffectSpec, type Journal } from "../journal/index.ts";
+import { createTestData, defaultChecker, type Checker, type Program, type TestCase } from "../problem/index.ts";
+import type { Judge } from "./contract.ts";
+import { createJudge } from "./create-judge.ts";
+
+const cpp = (source: string): Program => ({ language: "cpp17", fileName: "main.cpp", source });
+const python = (source: string): Program => ({ language: "python3", fileName: "main.py", source });
+
+const adder = cpp(`#include <cstdio>
+int main() { long long a, b; if (scanf("%lld %lld", &a, &b) != 2) return 1; printf("%lld\\n", a + b); }`);
+const spinner = cpp(`#include <cstdio>
+#include <ctime>
+int main() { double s; if (scanf("%lf", &s) != 1) return 1; while (clock() < s * CLOCKS_PER_SEC); puts("done"); }`);
+
+const problem = {
+  checker: defaultChecker,
+  limits: { timeLimitMs: 2000, memoryLimitBytes: 256 * 1024 * 1024 },
+  streams: { input: { kind: "stdin" }, output: { kind: "stdout" } },
+  scoring: { kind: "binary" },
+} as const;
+
+function createTest(id: string, input: string, answer?: string): TestCase {
+  return {
+    id,
+    isSample: false,
+    input: createTestData(input),
+    answer: answer === undefined ? undefined : createTestData(answer),
+  };
+}
+
+interface WatchedJournal extends Journal {
+  readonly performed: EffectSpec[];
+}
+
+function createWatchedJournal(): WatchedJournal {
+  const journal = createMemoryJournal();
+  const performed: EffectSpec[] = [];
+  return {
+    ...journal,
+    performed,
+    effect: async (spec, perform) =>
+      journal.effect(spec, async () => {
+        performed.push(spec);
+        return perform();
+      }),
+  };
+}
+
+let cacheDirectory: string;
+let journal: WatchedJournal;
+let judge: Judge;
+
+beforeAll(async () => {
+  cacheDirectory = await mkdtemp(path.join(os.tmpdir(), "judge-test-"));
+  journal = createWatchedJournal();
+  judge = await createJudge({ journal, cacheDirectory, slots: 2 });
+});
+afterAll(async () => {
+  await judge[Symbol.asyncDispose]();
+  await rm(cacheDirectory, { recursive: true, force: true });
+});
+
+describe("judging", () => {
+  const tests = [createTest("1", "1 2", "3\n"), createTest("2", "2 2", "5"), createTest("3", "3 4", "7")];
+
+  test("reports each test and the first failure's verdict", async () => {
+    const report = await judge.judge(adder, { problem, tests });
+    expect(report.verdict).toBe("wrong-answer");
+    expect(report.tests.map((t) => [t.testId, t.verdict, t.score, t.message])).toEqual([
+      ["1", "accepted", 1, ""],
+      ["2", "wrong-answer", 0, "token 1: expected 5, got 4"],
+      ["3", "accepted", 1, ""],
+    ]);
+    expect(report.maxMemoryBytes).toBeGreaterThan(0);
+    expect(report.facts).toEqual(judge.facts);
+  });
+
+  test("stops at the first failure when asked, and the rest is skipped", async () => {
+    const report = await judge.judge(adder, { problem, tests }, { stopsAtFirstFailure: true });
+    expect(report.tests.map((t) => [t.verdict, t.score])).toEqual([
+      ["accepted", 1],
+      ["wrong-answer", 0],
+      ["skipped", undefined],
+    ]);
+  });
+
+  test("a test without an answer is judged by how it ended", async () => {
+    const report = await judge.judge(adder, { problem, tests: [createTest("a", "1 2"), createTest("b", "nonsense")] });
+    expect(report.tests.map((t) => t.verdict)).toEqual(["accepted", "runtime-error"]);
+  });
+
+  test("partial scoring calls a mix partial", async () => {
+    const partial = { ...problem, scoring: { kind: "partial", maximum: 100 } } as const;
+    expect((await judge.judge(adder, { problem: partial, tests })).verdict).toBe("partial");
+  });
+
+  test("what was judged is not judged again, nor is a program that differs in layout only", async () => {
+    const first = await judge.judge(adder, { problem, tests });
+    const before = journal.performed.length;
+    expect(await judge.judge(adder, { problem, tests })).toEqual(first);
+    expect(journal.performed).toHaveLength(before);
+    const relaid = { ...adder, source: `// the same\n${adder.source.replace("long long a, b;", "long long a,b ;")}` };
+    expect(await judge.judge(relaid, { problem, tests })).toEqual(first);
+    expect(journal.performed.slice(before).map((spec) => spec.kind)).toEqual(["compile"]);
+  });
+
+  test("problems that read files are refused by name, not failed", async () => {
+    const streams = { ...problem.streams, input: { kind: "file", name: "input.txt" } } as const;
+    const report = await judge.judge(adder, { problem: { ...problem, streams }, tests });
+    expect(report.verdict).toBe("judge-failed");
+    expect(report.tests[0]?.message).toContain("files");
+  });
+
+  test("execution gives outputs, and arguments reach the program", async () => {
+    const echo = cpp(
+      `#include <cstdio>\nint main(int n, char **v) { for (int i = 1; i < n; i++) puts(v[i]); return n - 3; }`,
+    );
+    const inputs = [{ args: ["a b", "2"], stdin: createTestData("") }, { stdin: createTestData("") }];
+    const reports = await judge.execute(echo, { inputs, limits: problem.limits });
+    expect(reports.map((r) => [r.verdict, r.exitCode])).toEqual([
+      ["accepted", 0],
+      ["runtime-error", 254],
+    ]);
+    expect(Buffer.from(judge.readOutput(reports[0]?.stdoutDigest ?? "").bytes).toString()).toBe("a b\n2\n");
+    expect(() => judge.readOutput("0".repeat(64))).toThrow(/not in the journal/);
+  });
+
+  test("aborting ends the run with the signal's reason, and the judge goes on", async () => {
+    const abort = new AbortController();
+    const waiting = judge.judge(spinner, { problem, tests: [createTest("1", "60")] }, { signal: abort.signal });
+    setTimeout(() => abort.abort(new Error("enough")), 100);
+    await expect(waiting).rejects.toThrow("enough");
+    expect((await judge.judge(spinner, { problem, tests: [createTest("1", "0.01", "done")] })).verdict).toBe(
+      "accepted",
+    );
+  });
+
+  test("another caller's abort does not end a judgement that is shared", async () => {
+    const abort = new AbortController();
+    const job = { problem, tests: [createTest("shared", "0.3", "done")] };
+    const first = judge.judge(spinner, job, { signal: abort.signal });
+    const second = judge.judge(spinner, job);
+    setTimeout(() => abort.abort(new Error("enough")), 50);
+    await expect(first).rejects.toThrow("enough");
+    expect((await second).verdict).toBe("accepted");
+  });
+});
+
+describe("a sandbox helper that dies", () => {
+  const job = { problem, tests: [createTest("1", "0.05", "done"), createTest("2", "0.8", "done")] };
+
+  test("is replaced and the runs left are run again", async () => {
+    const own = await createJudge({ journal: createMemoryJournal(), cacheDirectory, slots: 1 });
+    await own.compile(spinner);
+    const waiting = own.judge(spinner, job);
+    setTimeout(() => void killHelpers(), 300);
+    expect((await waiting).tests.map((t) => t.verdict)).toEqual(["accepted", "accepted"]);
+    await own[Symbol.asyncDispose]();
+  });
+
+  test("again and again, makes no verdict on the program and is not remembered", async () => {
+    const own = await createJudge({ journal: createMemoryJournal(), cacheDirectory, slots: 1 });
+    await own.compile(spinner);
+    const killing = setInterval(() => void killHelpers(), 250);
+    const report = await own.judge(spinner, job);
+    clearInterval(killing);
+    expect(report.verdict).toBe("judge-failed");
+    expect(report.tests.at(-1)).toMatchObject({ verdict: "judge-failed", score: undefined });
+    expect((await own.judge(spinner, job)).verdict).toBe("accepted");
+    await own[Symbol.asyncDispose]();
+  });
+});
+
+/** Kills this process's children, all of which are sandbox helpers, as the kernel might. */
+async function killHelpers(): Promise<void> {
+  const children = await new Promise<string>((resolve) => {
+    execFile("ps", ["-o", "pid=,comm=", "--ppid", `${process.pid}`], (_, stdout) => resolve(stdout));
+  });
+  for (const line of children.trim().split("\n")) {
+    const [pid, command] = line.trim().split(/\s+/);
+    if (pid === undefined || command === undefined || command === "ps") continue;
+    try {
+      process.kill(Number(pid), "SIGKILL");
+    } catch {}
+  }
+}
+
+describe("compiling", () => {
+  test("errors say line and column of the source as it is spelled, and no path", async () => {
+    const broken = cpp("int main() {\n  return x;\n}\n");
+    expect(await judge.compile(broken)).toMatchObject({
+      kind: "compile-error",
+      message: "2:10: error: 'x' was not declared in this scope",
+    });
+    const shifted = { ...broken, source: `\n${broken.source}` };
+    expect(await judge.compile(shifted)).toMatchObject({ message: expect.stringMatching(/^3:10: /) as string });
+    const report = await judge.judge(shifted, { problem, tests: [createTest("1", "", "")] });
+    expect(report).toMatchObject({
+      verdict: "compile-error",
+      compileMessage: expect.stringMatching(/^3:10: /) as string,
+    });
+    expect(report.tests[0]).toMatchObject({ verdict: "compile-error", score: 0 });
+    const [run] = await judge.execute(broken, { inputs: [{ stdin: createTestData("") }], limits: problem.limits });
+    expect(run?.verdict).toBe("compile-error");
+  });
+
+  test("cannot read the machine's files into messages", async () => {
+    for (const file of ["/etc/passwd", "/proc/self/environ", "/root/.bashrc"]) {
+      const outcome = await judge.compile(cpp(`#include "${file}"\nint main() {}`));
+      expect(outcome).toMatchObject({
+        kind: "compile-error",
+        message: `1:${12 + file.length}: error: ${path.basename(file)}: No such file or directory`.replace(
+          /^1:\d+/,
+          "1:10",
+        ),
+      });
+    }
+  });
+
+  test("a missing function is an error of the program", async () => {
+    expect(await judge.compile(cpp("void f();\nint main() { f(); }"))).toMatchObject({
+      kind: "compile-error",
+      message: "link: error: undefined reference to 'f()'",
+    });
+  });
+
+  test("resources lie beside the source", async () => {
+    const program = { ...cpp(`#include "my.h"\n#include <my.h>\nint main() { return two - 2; }`) };
+    const resources = [{ fileName: "my.h", source: "#pragma once\nconst int two = 2;" }];
+    expect(await judge.compile({ ...program, resources })).toMatchObject({ kind: "compile-ok" });
+    const escaping = [{ fileName: "../my.h", source: "" }];
+    expect(await judge.compile({ ...program, resources: escaping })).toMatchObject({ kind: "compile-error" });
+  });
+
+  test("C, C++20 and C++23 compile with their own standards", async () => {
+    const c: Program = { language: "c", fileName: "a.c", source: "int main(void) { int class = 0; return class; }" };
+    expect(await judge.compile(c)).toMatchObject({ kind: "compile-ok" });
+    const twenty = "#include <compare>\nint main() { return (1 <=> 1) == 0 ? 0 : 1; }";
+    expect(await judge.compile({ ...cpp(twenty), language: "cpp20" })).toMatchObject({ kind: "compile-ok" });
+    expect(await judge.compile(cpp(twenty))).toMatchObject({ kind: "compile-error" });
+    const twentyThree = "int main() { if consteval { return 1; } else { return 0; } }";
+    expect(await judge.compile({ ...cpp(twentyThree), language: "cpp23" })).toMatchObject({ kind: "compile-ok" });
+  });
+
+  test("a language that is not judged is named and never the program's fault", async () => {
+    const program: Program = { language: "rust", fileName: "main.rs", source: "fn main() {}" };
+    expect(await judge.compile(program)).toMatchObject({
+      kind: "compile-failed",
+      message: expect.stringContaining("rust") as string,
+    });
+    expect((await judge.judge(program, { problem, tests: [createTest("1", "", "")] })).verdict).toBe("judge-failed");
+  });
+
+  test("programs are built once for all judges, and a damaged build is built again", async () => {
+    const program = cpp("int main() { return 7; }");
+    const run = async (): Promise<readonly unknown[]> => {
+      await using own = await createJudge({ journal: createMemoryJournal(), cacheDirectory, slots: 1 });
+      const compiled = await own.compile(program);
+      const [report] = await own.execute(program, { inputs: [{ stdin: createTestData("") }], limits: problem.limits });
+      return [compiled.kind === "compile-ok" && compiled.wasCached, report?.exitCode];
+    };
+    expect(await run()).toEqual([false, 7]);
+    expect(await run()).toEqual([true, 7]);
+    const directory = path.join(cacheDirectory, "compile");
+    for (const name of await readdir(directory)) {
+      const content = await readFile(path.join(directory, name));
+      await writeFile(path.join(directory, name), content.fill(0, 100, 200));
+    }
+    expect(await run()).toEqual([false, 7]);
+  });
+});
+
+async function pythonVerdictOf(source: string, input: string, answer?: string): Promise<string> {
+  const limits = { ...problem.limits, timeLimitMs: 500 };
+  const tests = [createTest("1", input, answer)];
+  return (await judge.judge(python(source), { problem: { ...problem, limits }, tests })).verdict;
+}
+
+describe("Python", () => {
+  test.each([
+    ["a right program", "print(sum(map(int, input().split())))", "accepted"],
+    ["a wrong program", "print(0)", "wrong-answer"],
+    ["an exception", "raise ValueError('x')", "runtime-error"],
+    ["an endless loop", "while True: pass", "time-limit-exceeded"],
+    ["too much memory", "x = bytearray(1 << 30); print(x[5])", "memory-limit-exceeded"],
+    ["a missing package", "import no_such_package", "runtime-error"],
+    ["a syntax error", "def f(:\n  pass", "compile-error"],
+    ["a null byte", "print('\0')", "compile-error"],
+    ["a child process", "import os\nos.fork()", "runtime-error"],
+    [
+      "deep recursion",
+      "import sys\nsys.setrecursionlimit(10**6)\nf = lambda n: n and 1 + f(n - 1)\nprint(f(50000) - 49997)",
+      "accepted",
+    ],
+  ])("%s is judged as such", async (_, source, verdict) => {
+    expect(await pythonVerdictOf(source, "1 2", "3")).toBe(verdict);
+  });
+
+  test("a syntax error is told with its place", async () => {
+    expect(await judge.compile(python("x = 1\nif x\n  pass"))).toMatchObject({
+      kind: "compile-error",
+      message: "2:5: error: SyntaxError: expected ':'",
+    });
+  });
+
+  test("equal programs iterate sets equally", async () => {
+    const source = "print(''.join(set('abcdefghijklmnop')))";
+    const limits = problem.limits;
+    const inputs = [{ stdin: createTestData("") }, { stdin: createTestData("") }];
+    const [one, two] = await judge.execute(python(source), { inputs, limits });
+    expect(one?.stdoutDigest).toBe(two?.stdoutDigest);
+  });
+});
+
+async function judgeWith(
+  convention: "testlib" | "kattis" | "frontier-cs",
+  source: string,
+  tests: readonly TestCase[] = [createTest("1", "1 2", "3"), createTest("2", "2 2", "4")],
+  stopsAtFirstFailure = false,
+): Promise<readonly unknown[]> {
+  const checker: Checker = { kind: "program", program: cpp(source), convention, flags: [] };
+  const scoring = { kind: "partial", maximum: 1 } as const;
+  const report = await judge.judge(
+    adder,
+    { problem: { ...problem, checker, scoring }, tests },
+    { stopsAtFirstFailure },
+  );
+  return report.tests.map((t) => [t.verdict, t.score, t.message]);
+}
+
+describe("checker programs", () => {
+  const testlibLike = `#include <cstdio>
+#include <cstdlib>
+int main(int n, char **v) {
+  FILE *in = fopen(v[1], "r"), *out = fopen(v[2], "r"), *ans = fopen(v[3], "r");
+  int a, b, x, y; if (!in || !out || !ans || fscanf(in, "%d %d", &a, &b) != 2 || fscanf(out, "%d", &x) != 1) return 3;
+  bool known = fscanf(ans, "%d", &y) == 1;
+  if (a == 9) abort();
+  if (a == 8) return 55;
+  if (a == 7) { fprintf(stderr, "points 0.25 a quarter"); return 7; }
+  if (a == 6) { fprintf(stderr, "wrong output format"); return 2; }
+  if (a == 5) for (;;) ;
+  fprintf(stderr, "%s", known && x != y ? "wrong answer differs" : "ok same");
+  return known && x != y;
+}`;
+
+  test("testlib's convention: exit codes and points, and a failing checker is no verdict", async () => {
+    const inputs = ["1 2", "1 3", "9 0", "8 0", "7 0", "6 0"];
+    const tests = inputs.map((input, i) => createTest(`${i}`, input, "3"));
+    expect(await judgeWith("testlib", testlibLike, tests)).toEqual([
+      ["accepted", 1, "ok same"],
+      ["wrong-answer", 0, "wrong answer differs"],
+      ["judge-failed", undefined, expect.stringContaining("signal 6")],
+      ["judge-failed", undefined, expect.stringContaining("exit code 55")],
+      ["partial", 0.25, "points 0.25 a quarter"],
+      ["presentation-error", 0, "wrong output format"],
+    ]);
+  });
+
+  test("stopping at the first failure skips whatever was run behind it", async () => {
+    const inputs = ["1 2", "7 0", "1 3", "1 2", "2 1"];
+    const tests = inputs.map((input, i) => createTest(`${i}`, input, "3"));
+    const reports = await judgeWith("testlib", testlibLike, tests, true);
+    expect(reports.map((r) => (r as [string])[0])).toEqual([
+      "accepted",
+      "partial",
+      "wrong-answer",
+      "skipped",
+      "skipped",
+    ]);
+  });
+
+  test("a checker program decides without an answer too", async () => {
+    expect(await judgeWith("testlib", testlibLike, [createTest("1", "1 2")])).toEqual([["accepted", 1, "ok same"]]);
+  });
+
+  test("Kattis's convention: 42 and 43, feedback and score files", async () => {
+    const source = `#include <cstdio>
+#include <string>
+int main(int n, char **v) {
+  int x = 0; if (scanf("%d", &x) != 1) return 1;
+  std::string dir = v[3];
+  FILE *f = fopen((dir + "judgemessage.txt").c_str(), "w"); fprintf(f, "saw %d", x); fclose(f);
+  if (x == 4) { f = fopen((dir + "score.txt").c_str(), "w"); fprintf(f, "0.5\\n"); fclose(f); }
+  return x == 5 ? 43 : x == 6 ? 0 : 42;
+}`;
+    const tests = ["1 2", "2 2", "2 3", "3 3"].map((input, i) => createTest(`${i}`, input, ""));
+    expect(await judgeWith("kattis", source, tests)).toEqual([
+      ["accepted", 1, "saw 3"],
+      ["partial", 0.5, "saw 4"],
+      ["wrong-answer", 0, "saw 5"],
+      ["judge-failed", undefined, expect.stringContaining("exit code 0")],
+    ]);
+  });
+
+  test("a checker that does not compile fails the judge, not the program", async () => {
+    expect(await judgeWith("testlib", "int main() { return x; }")).toEqual([
+      ["judge-failed", undefined, expect.stringContaining("does not compile")],
+      ["judge-failed", undefined, expect.stringContaining("does not compile")],
+    ]);
+  });
+
+  test("outputs are compared by the same checkers", async () => {
+    const outputs = { input: createTestData("1 2"), output: createTestData("3"), answer: createTestData("3 ") };
+    expect(await judge.compareOutputs(defaultChecker, outputs)).toEqual({ kind: "outputs-agree" });
+    const other = { ...outputs, output: createTestData("4") };
+    expect(await judge.compareOutputs(defaultChecker, other)).toEqual({
+      kind: "outputs-differ",
+      message: "token 1: expected 3, got 4",
+    });
+    const checker: Checker = { kind: "program", program: cpp(testlibLike), convention: "testlib", flags: [] };
+    expect(await judge.compareOutputs(checker, outputs)).toEqual({ kind: "outputs-agree" });
+    expect(await judge.compareOutputs(checker, other)).toMatchObject({ kind: "outputs-differ" });
+    const crashing = { ...outputs, input: createTestData("9 0") };
+    expect(await judge.compareOutputs(checker, crashing)).toMatchObject({ kind: "comparison-failed" });
+  });
+});
