@@ -77,7 +77,7 @@ describe("solve with a hosted model that misbehaves", () => {
   it("stops asking when the token budget is used up, and still ends", async () => {
     const { run, result, requests } = await solveWith(
       (_, role) => text(role === "solver" ? toAnswerText(programs.wrong) : answerAsHelper(role)),
-      ["--max-tokens", "20000"],
+      ["--max-tokens", "11000"],
     );
     expect([3, 4, 5]).toContain(run.exitCode);
     expect(result().usage.failedCalls).toBeGreaterThan(0);

@@ -120,11 +120,17 @@ function startStage(state: Pick<RunState, "journal">, stage: SolveStage, round: 
 }
 
 function listWarnings(problem: Problem, policy: SolveDependencies["policy"]): readonly string[] {
-  const imageCount = problem.statements[0].images.length;
-  if (imageCount === 0 || policy.info.canSeeImages) return [];
-  return [
-    `The statement has ${imageCount} image(s) and ${policy.info.name} cannot see images: it is told where they stand, not what they show.`,
-  ];
+  const statement = problem.statements[0];
+  const warnings: string[] = [];
+  if (statement.isPlaceholder === true) {
+    warnings.push("The package has no statement text: the model sees only the title and the samples.");
+  }
+  if (statement.images.length > 0 && !policy.info.canSeeImages) {
+    warnings.push(
+      `The statement has ${statement.images.length} image(s) and ${policy.info.name} cannot see images: it is told where they stand, not what they show.`,
+    );
+  }
+  return warnings;
 }
 
 function assertSupported(problem: Problem): void {
@@ -135,7 +141,9 @@ function assertSupported(problem: Problem): void {
         ? "it is open-ended (no answer is right or wrong)"
         : problem.streams.input.kind !== "stdin" || problem.streams.output.kind !== "stdout"
           ? "it reads or writes named files instead of standard input and output"
-          : undefined;
+          : problem.functionCall !== undefined
+            ? "it asks for a function, not for a program"
+            : undefined;
   if (unsupported !== undefined) {
     throw new AppError({
       code: "PROBLEM_UNSUPPORTED",

@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import {
+  computeContextScore,
+  computeCorrectionLoss,
+  computeGroupAdvantages,
+  computeGrpoLoss,
+  computeHypothesisReward,
+  computeImmediateLoss,
+  computeLengthPenalty,
+  computePassAtK,
+  computeRankObjective,
+  computeRankWeights,
+  computeStalenessWeight,
+  computeStalenessWeights,
+  computeSummaryChainScore,
+  computeSummaryStepScore,
+  computeTokenLoss,
+  computeWeightedScore,
+  type GroupLoss,
+} from "../../src/rl/index.ts";
+import { golden, type GoldenGroup } from "./golden.ts";
+import { computeLargestError } from "./numeric.ts";
+
+const tolerance = 1e-9;
+
+function expectClose(actual: number, expected: number): void {
+  expect(Math.abs(actual - expected)).toBeLessThanOrEqual(tolerance);
+}
+
+function expectAllClose(actual: ArrayLike<number>, expected: ArrayLike<number>): void {
+  expect(computeLargestError(actual, expected)).toBeLessThanOrEqual(tolerance);
+}
+
+function expectLoss(actual: GroupLoss, expected: GoldenGroup): void {
+  expectClose(actual.loss, expected.loss);
+  expect(actual.gradient_G_T.map(({ length }) => length)).toEqual(expected.gradient.map(({ length }) => length));
+  expectAllClose(actual.gradient_G_T.flat(), expected.gradient.flat());
+}
+
+describe("numbers from an independent calculation, to 1e-9", () => {
+  test("the reference values say how they were computed", () => {
+    expect(golden.how).toMatch(/transcription of each formula/);
+  });
+
+  test("group advantages with each kind of deviation and stabiliser", () => {
+    for (const { rewards, population, sample, sketch, centred } of golden.advantages) {
+      expectAllClose(computeGroupAdvantages(rewards).advantages_G, population);
+      expectAllClose(computeGroupAdvantages(rewards, { deviation: "sample" }).advantages_G, sample);
+      expectAllClose(computeGroupAdvantages(rewards, { stabilizer: 1e-6 }).advantages_G, sketch);
+      expectAllClose(computeGroupAdvantages(rewards, { deviation: "none" }).advantages_G, centred);
+    }
+  });
+
+  test.each(golden.immediate)("immediate loss and gradient, $reduction", (group) => {
+    const loss = computeImmediateLoss({
+      rewards_G: group.rewards,
+      logprobs_G_T: group.logprobs,
+      behaviourLogprobs_G_T: group.behaviourLogprobs,
+      epsilon: group.epsilon,
+      normalization: group.normalization,
+      reduction: group.reduction,
+    });
+    expectLoss(loss, group);
+    expect(loss.clippedTokenCount).toBeGreaterThan(0);
+  });
+
+  test.each(golden.correction)("delayed correction with stale tokens, epsilon $epsilon, $reduction", (group) => {
+    const { weights_G_T } = computeStalenessWeights({
+      behaviourVersions_G_T: group.versions,
+      currentVersion: group.currentVersion,
+      schedule: golden.staleness,
+    });
+    expectAllClose(weights_G_T.flat(), group.weights.flat());
+    const loss = computeCorrectionLoss({
+      stageRewards_G: group.stageRewards,
+      finalRewards_G: group.finalRewards,
+      correctionLogprobs_G_T: group.logprobs,
+      behaviourLogprobs_G_T: group.behaviourLogprobs,
+      tokenWeights_G_T: weights_G_T,
+      epsilon: 0.2,
+      correctionEpsilon: group.epsilon,
+      normalization: group.normalization,
+      reduction: group.reduction,
+    });
+    expectLoss(loss, group);
+    expect(loss).toMatchObject({ lateMemberCount: 1, staleTokenCount: 2 });
+  });
+
+  test.each(golden.grpo)("plain GRPO", (group) => {
+    const { rewards, logprobs, behaviourLogprobs, epsilon } = group;
+    expectLoss(
+      computeGrpoLoss({
+        finalRewards_G: rewards,
+        logprobs_G_T: logprobs,
+        behaviourLogprobs_G_T: behaviourLogprobs,
+        epsilon,
+      }),
+      group,
+    );
+  });
+
+  test("named losses of one sequence", () => {
+    const { tokenLoss: reference } = golden;
+    const { clipLowThreshold, clipHighThreshold } = reference;
+    const tokens = {
+      logprobs_T: reference.logprobs,
+      behaviourLogprobs_T: reference.behaviourLogprobs,
+      advantages_T: reference.advantages,
+      weights_T: reference.weights,
+    };
+    for (const spec of [
+      { kind: "cross-entropy" },
+      { kind: "importance-sampling" },
+      { kind: "ppo", clipLowThreshold, clipHighThreshold },
+    ] as const) {
+      const { loss, gradient_T } = computeTokenLoss(spec, tokens);
+      expectClose(loss, reference[spec.kind].loss);
+      expectAllClose(gradient_T, reference[spec.kind].gradient);
+    }
+  });
+
+  test("staleness weights", () => {
+    for (const [lag, weight] of golden.staleness.points) {
+      expectClose(computeStalenessWeight(lag, golden.staleness), weight);
+    }
+  });
+
+  test("rank weights and objective", () => {
+    for (const { lambda, weights, rewards, objective } of golden.rank) {
+      expectAllClose(computeRankWeights(weights.length, lambda), weights);
+      expectClose(computeRankObjective(rewards, { lambda }).objective, objective);
+    }
+  });
+
+  test("hypothesis reward", () => {
+    for (const { isCorrect, with: withHypothesis, without, alpha, beta, value } of golden.hypothesis) {
+      const reward = computeHypothesisReward({
+        isCorrect_V: isCorrect,
+        solverScoresWith_R: withHypothesis,
+        solverScoresWithout_R: without,
+        alpha,
+        beta,
+      });
+      expectClose(reward ?? Number.NaN, value);
+    }
+  });
+
+  test("summary scores of both stages", () => {
+    const { future, chunk, alpha, beta, step, answer, chain } = golden.summary;
+    expectClose(computeSummaryStepScore({ futureLogprobs_T: future, chunkLogprobs_T: chunk, alpha, beta }), step);
+    expectClose(computeSummaryChainScore(answer), chain);
+  });
+
+  test("context score of two bigram policies, which is not that of the swapped policies", () => {
+    const { current, initial, x, c, y, alpha, beta, value, swapped } = golden.context;
+    const score = (first: readonly (readonly number[])[], second: readonly (readonly number[])[]): number =>
+      computeContextScore({
+        contextAndSolution: { policy: "current", logprobs_T: scoreBigrams(first, [...c, ...y], x) },
+        problem: { policy: "frozen-initial", logprobs_T: scoreBigrams(second, x, c) },
+        alpha,
+        beta,
+      });
+    expectClose(score(current, initial), value);
+    expectClose(score(initial, current), swapped);
+    expect(Math.abs(value - swapped)).toBeGreaterThan(0.01);
+  });
+
+  test("length penalty, weighted score and pass@k", () => {
+    for (const { length, level, base, growth, value } of golden.lengthPenalty) {
+      expectClose(computeLengthPenalty({ lengthTokens: length, level, baseTokens: base, growth }), value);
+    }
+    for (const { solved, value } of golden.weightedScore) {
+      const results_L = solved.map((solvedCount, index) => ({ level: index + 1, solvedCount, totalCount: 20 }));
+      expectClose(computeWeightedScore(results_L), value);
+    }
+    for (const { n, c, k, value } of golden.passAtK) {
+      const actual = computePassAtK({ sampleCount: n, correctCount: c, k });
+      expect(Math.abs(actual - value)).toBeLessThanOrEqual(1e-12 * value);
+    }
+  });
+});
+
+function scoreBigrams(
+  table: readonly (readonly number[])[],
+  text: readonly number[],
+  given: readonly number[],
+): number[] {
+  let previous = given.at(-1) ?? 0;
+  return text.map((token) => {
+    const logits = table[previous] ?? [];
+    previous = token;
+    return (logits[token] ?? 0) - Math.log(logits.reduce((sum, logit) => sum + Math.exp(logit), 0));
+  });
+}
