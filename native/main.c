@@ -30,6 +30,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,6 +38,8 @@
 #include "frames.h"
 #include "root.h"
 #include "run.h"
+
+enum { SYS_CLOSE_RANGE = 436 };
 
 struct file {
   const char *name;
@@ -235,6 +238,8 @@ int main(void) {
   setsid();
   die_with_parent();
   fcntl(CONTROL_FD, F_SETFD, FD_CLOEXEC);
+  /* Whatever else Node was given when it started would be the programs' too. */
+  if (syscall(SYS_CLOSE_RANGE, CONTROL_FD + 1, ~0u, 0) < 0) die_errno("close_range");
   read_spec();
   if (spec.tier == 'U') give_up_root();
   die_with_parent(); /* a change of user forgets it */
