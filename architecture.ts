@@ -19,6 +19,11 @@ export const layers: readonly Layer[] = [
     mayImport: ["std"],
   },
   {
+    folder: "rl",
+    purpose: "pure maths of the papers: advantages, losses, staleness, rank weights, penalties, schedules",
+    mayImport: ["std"],
+  },
+  {
     folder: "sandbox",
     purpose: "runs one command under limits: native helper, protocol, tiers, self-test",
     mayImport: ["std"],
