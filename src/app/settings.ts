@@ -30,7 +30,7 @@ export type ConfigKey = keyof Config;
 
 export const defaultConfig: Config = {
   seed: "1",
-  languages: ["cpp20", "python3"],
+  languages: ["cpp20"],
   concurrency: 4,
   modelTimeoutMs: 600_000,
 };
