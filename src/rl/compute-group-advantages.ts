@@ -66,13 +66,13 @@ export function computeGroupAdvantages(
   );
   const squares = centred_G.reduce((sum, centred) => sum + centred * centred, 0);
   const divisor = deviation === "sample" ? present.length - 1 : present.length;
-  const standardDeviation = Math.sqrt(squares / divisor) * range;
-  const scale = deviation === "none" ? range : range / (standardDeviation + stabilizer);
+  const unitDeviation = Math.sqrt(squares / divisor);
+  const scale = deviation === "none" ? range : 1 / (unitDeviation + stabilizer / range);
   return {
     ...counts,
     advantages_G: centred_G.map((centred) => centred * scale),
     mean: lowest + unitMean * range,
-    standardDeviation,
+    standardDeviation: unitDeviation * range,
     spread,
   };
 }
