@@ -151,7 +151,12 @@ static void show(struct shown *shown) {
 
 static void make_store(void) {
   if (mkdir("/tmp/.store", 0700) < 0) die_errno("mkdir store");
-  if (mount("grandsmith-store", "/tmp/.store", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=2g,nr_inodes=65536") < 0)
+  /* Large pages for large files: a program's pages are then mapped by a few faults. Not every kernel knows the option. */
+  static const char *const options[] = {"mode=0755,size=2g,nr_inodes=65536,huge=within_size",
+                                        "mode=0755,size=2g,nr_inodes=65536"};
+  const char *const name = "grandsmith-store";
+  if (mount(name, "/tmp/.store", "tmpfs", MS_NOSUID | MS_NODEV, options[0]) < 0 &&
+      mount(name, "/tmp/.store", "tmpfs", MS_NOSUID | MS_NODEV, options[1]) < 0)
     die_errno("mount store");
   store_fd = open("/tmp/.store", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (store_fd < 0 || mkdirat(store_fd, "blobs", 0755) < 0 || mkdirat(store_fd, "box", 0755) < 0)
