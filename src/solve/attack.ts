@@ -45,12 +45,13 @@ function toDifference(state: RunState, test: RunTest): Difference {
   };
 }
 
-/** The smallest test on which candidates differ, or which all fail, that nobody has explained. */
+/** The smallest made test on which candidates differ, or which all fail, that nobody has explained. */
 function findUnexplained(state: RunState): RunTest | undefined {
   const failed = new Set(
     listDistinct(state).flatMap((candidate) => listFailures(state, candidate).map(({ test }) => test.id)),
   );
   return state.tests
-    .filter((test) => test.boundary === undefined && (test.isSeparating || failed.has(test.id)))
+    .filter((test) => test.size !== "sample" && test.boundary === undefined)
+    .filter((test) => test.isSeparating || failed.has(test.id))
     .toSorted((a, b) => a.input.bytes.length - b.input.bytes.length)[0];
 }
