@@ -1,7 +1,7 @@
 import { computeUtilization, findGaps } from "./compute-utilization.ts";
 import type { Schedule, ScheduleSpan } from "./schedule.ts";
 
-const layerColours = ["#9ecae1", "#6baed6", "#3182bd", "#2171b5", "#08519c"];
+const layerColours = ["#c6dbef", "#6baed6", "#2171b5", "#08519c", "#08306b"];
 const softmaxColour = "#fdae6b";
 const communicationColour = "#bcbddc";
 const bubbleColour = "#dedede";

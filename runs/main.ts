@@ -1,0 +1,50 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Experiment } from "./experiment.ts";
+
+const loaders: Readonly<Record<string, () => Promise<Experiment>>> = {
+  "pipelined-cp": async () => (await import("./pipelined-cp.ts")).pipelinedCp,
+};
+
+/** Runs the experiment named on the command line; without a name lists them all. Exit code 2: unknown name or option. */
+async function main(args: readonly string[]): Promise<number> {
+  const parsed = parseCommand(args);
+  if (parsed === undefined) return 2;
+  const { name, isQuick } = parsed;
+  if (name === undefined) {
+    console.log("usage: npm run experiment NAME [-- --quick]\n");
+    for (const load of Object.values(loaders)) {
+      const experiment = await load();
+      console.log(`  ${experiment.name.padEnd(20)} ${experiment.summary}`);
+    }
+    return 0;
+  }
+  const load = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
+  if (load === undefined) {
+    console.error(`no experiment is named ${name}; there are: ${Object.keys(loaders).join(", ")}`);
+    return 2;
+  }
+  const outFolder = join("grandsmith-out", "experiments");
+  await mkdir(outFolder, { recursive: true });
+  const experiment = await load();
+  console.log(JSON.stringify({ experiment: experiment.name, ...(await experiment.run({ isQuick, outFolder })) }));
+  return 0;
+}
+
+function parseCommand(args: readonly string[]): { name: string | undefined; isQuick: boolean } | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { quick: { type: "boolean", default: false } },
+      allowPositionals: true,
+    });
+    if (positionals.length > 1) throw new Error(`one experiment at a time, got ${positionals.join(" ")}`);
+    return { name: positionals[0], isQuick: values.quick };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));
