@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/sendfile.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 static uint8_t in_buffer[64 << 10];
@@ -145,6 +146,14 @@ void flush_output(void) {
     if (put > 0) sent += (size_t)put;
   }
   out_bytes = 0;
+}
+
+void flush_what_fits(void) {
+  if (out_bytes == 0) return;
+  ssize_t put = send(OUTPUT_FD, out_buffer, out_bytes, MSG_DONTWAIT);
+  if (put <= 0) return;
+  memmove(out_buffer, out_buffer + put, out_bytes - (size_t)put);
+  out_bytes -= (size_t)put;
 }
 
 void send_ready(char memory_source, const char *const *shortfalls, size_t count) {

@@ -40,6 +40,8 @@ void put_bytes(const void *from, size_t bytes);
 /* Sends `bytes` from the start of file `fd`, after what is in the buffer. */
 void put_file(int fd, size_t bytes);
 void flush_output(void);
+/* The same without ever waiting for Node: for use while a program runs, whose limits would go unwatched. */
+void flush_what_fits(void);
 void send_ready(char memory_source, const char *const *shortfalls, size_t count);
 
 #endif

@@ -29,6 +29,22 @@ describe("a sandbox", () => {
     expect(seen).toEqual(runs.map((_, i) => i));
   });
 
+  it("keeps no program waiting, and calls none late, when Node is slow to take results", async () => {
+    await using sandbox = await openSandbox(spec);
+    const run = { args: ["output", "60000"], limits: { wallTimeMs: 200 } };
+    const job = toProbeJob(
+      await readProbe(),
+      Array.from({ length: 40 }, () => run),
+    );
+    const results = await sandbox.run(job, {
+      onResult: (index) => {
+        for (const end = performance.now() + (index === 0 ? 400 : 0); performance.now() < end;) continue;
+        return "continue";
+      },
+    });
+    expect(results.map((result) => result.ending)).toEqual(job.runs.map(() => ({ kind: "exited", exitCode: 0 })));
+  });
+
   it("stops a job when told to, without waiting for the run in flight, and goes on to the next", async () => {
     await using sandbox = await openSandbox(spec);
     const probe = await readProbe();
