@@ -4,7 +4,7 @@ import { buildNative } from "./build-native.ts";
 import type { RunLimits, SandboxBlob, SandboxJob, SandboxRun } from "./contract.ts";
 
 /** Limits under which the probe runs unless a run says otherwise. */
-export const probeLimits: RunLimits = {
+const probeLimits: RunLimits = {
   cpuTimeMs: 1000,
   wallTimeMs: 5000,
   memoryBytes: 64 * 1024 * 1024,
