@@ -32,7 +32,7 @@ const gap = 2;
  */
 export function renderMatrix(options: MatrixOptions): readonly string[] {
   const { rows, testIds, width } = options;
-  if (rows.length === 0) return [];
+  if (rows.length === 0 || testIds.length === 0) return [];
   const groups = toGroups(testIds);
   const single = testIds.map((id) => ({ title: toShortTitle(id), testIds: [id] }));
   const layouts = testIds.length <= 12 ? [single, groups] : [groups];

@@ -42,7 +42,7 @@ export function renderFrame(state: ViewState, options: FrameOptions): readonly s
     rows: state.candidates.map(({ id, sameAsId, verdictByTest }) => ({
       id,
       note: sameAsId === undefined ? "" : `= ${sameAsId}`,
-      verdictByTest,
+      verdictByTest: state.candidates.find((twin) => twin.id === sameAsId)?.verdictByTest ?? verdictByTest,
     })),
     testIds: [...state.testIds],
     width,
