@@ -109,7 +109,7 @@ function renderTools({ tools }: RunReport): readonly string[] {
 function renderSeparatingTests(report: RunReport): readonly string[] {
   if (report.separatingCount === 0) return ["## Separating tests", "", "No test told the candidates apart."];
   const shown = report.separatingTests.length;
-  const more = report.separatingCount > shown ? `; the ${shown} smallest are here, all are in tests/` : "";
+  const more = report.separatingCount > shown ? `; the ${shown} most telling are here, all are in tests/` : "";
   return [
     "## Separating tests",
     "",

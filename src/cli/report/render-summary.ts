@@ -73,7 +73,7 @@ function renderSeparating(
   options: SummaryOptions,
 ): readonly string[] {
   const more = report.separatingCount - shown.length;
-  const title = `${formatPlural(report.separatingCount, "test")} told right from wrong${more > 0 ? `; the smallest ${shown.length}` : ""}:`;
+  const title = `${formatPlural(report.separatingCount, "test")} told right from wrong${more > 0 ? `; ${shown.length} of them` : ""}:`;
   return [
     options.palette.strong(fitWidth(title, options.width)),
     ...shown.flatMap((test) => renderSeparatingTest(test, options)),

@@ -52,7 +52,7 @@ export interface RunReport {
     readonly answerFile?: string | undefined;
     readonly inputBytes: number;
   })[];
-  /** Smallest first, at most ten. */
+  /** The most telling first, at most ten. */
   readonly separatingTests: readonly SeparatingTest[];
   readonly separatingCount: number;
   readonly counterexample?: SolveResult["counterexample"];
@@ -76,9 +76,7 @@ export function createRunReport(context: {
   const { session, result, exitCode, toolVersion } = context;
   const { status, decision, reasons, warnings, level, plan, rounds, chosenId } = result;
   const { tools, usage, usageByRole, facts, counterexample } = result;
-  const separating = result.tests
-    .filter((test) => test.isSeparating)
-    .toSorted((a, b) => a.input.bytes.length - b.input.bytes.length);
+  const separating = orderSeparating(result);
   return {
     generator: "grandsmith",
     toolVersion,
@@ -113,6 +111,29 @@ export function createRunReport(context: {
     facts,
     outDirectory: session.outDirectory,
   };
+}
+
+/** Smallest first, with a named boundary before the others; in front those that between them break every broken program. */
+function orderSeparating(result: SolveResult): readonly RunTest[] {
+  const ordered = result.tests
+    .filter((test) => test.isSeparating)
+    .toSorted(
+      (a, b) =>
+        Number(a.boundary === undefined) - Number(b.boundary === undefined) ||
+        a.input.bytes.length - b.input.bytes.length,
+    );
+  const broken = new Set<string>();
+  const leaders = ordered.filter((test) => {
+    const ids = result.candidates.filter(({ verdictByTest }) => isBroken(verdictByTest[test.id])).map(({ id }) => id);
+    const isNew = ids.some((id) => !broken.has(id));
+    for (const id of ids) broken.add(id);
+    return isNew;
+  });
+  return [...leaders, ...ordered.filter((test) => !leaders.includes(test))];
+}
+
+function isBroken(verdict: Verdict | undefined): boolean {
+  return verdict !== undefined && !["accepted", "skipped", "judge-failed"].includes(verdict);
 }
 
 /** `edge/07` → `tests/edge-07.in`: a plain name, whatever the id holds. */
