@@ -12,7 +12,7 @@ import {
   type FakeModelRequest,
 } from "../src/testing/index.ts";
 import { answerAsHelper, findRole } from "./support/best-run-model.ts";
-import { parseLastLine, runCli } from "./support/cli.ts";
+import { parseResult, runCli } from "./support/cli.ts";
 
 let directory: string;
 let runCount = 0;
@@ -26,7 +26,7 @@ async function solveWith(
   const model = ["--model", "openai-compatible/fake", "--base-url", server.baseUrl];
   const args = ["solve", join(directory, "best-run"), ...model, "--json", "--out", out, ...flags];
   const run = await runCli(args, { cwd: directory, env: { GRANDSMITH_HOME: join(directory, "home") } });
-  return { run, out, result: () => parseLastLine(run), requests: server.requests };
+  return { run, out, result: () => parseResult(run), requests: server.requests };
 }
 
 const text = (answer: string): FakeModelReply => ({ kind: "answer", text: answer, delayMs: 20 });

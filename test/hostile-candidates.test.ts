@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { writeNativeProblem } from "../src/problem/index.ts";
 import { bestRunProblem, bestRunPrograms, createFakeModelServer, toAnswerText } from "../src/testing/index.ts";
 import { answerAsHelper, findRole } from "./support/best-run-model.ts";
-import { parseLastLine, runCli } from "./support/cli.ts";
+import { parseResult, runCli } from "./support/cli.ts";
 
 const head = "#include <cstdio>\n#include <cstdlib>\n#include <cstring>\n#include <unistd.h>\n";
 
@@ -83,15 +83,13 @@ describe("hostile candidates", () => {
         },
       );
       expect(run.exitCode, `${run.stderr}\n${run.lines.at(-1)}`).toBe(0);
-      const result = parseLastLine(run);
+      const result = parseResult(run);
       for (const { name, source, verdicts } of hostile) {
-        const candidate = result.candidates.find(
-          (item: { program: { source: string } }) => item.program.source.trim() === source.trim(),
-        );
+        const candidate = result.candidates.find((item) => item.program.source.trim() === source.trim());
         const got = Object.values(candidate?.verdictByTest ?? { none: "not judged" });
-        const allowed = verdicts.map((verdict) => longNames[verdict]);
+        const allowed = new Set(verdicts.map((verdict) => longNames[verdict]));
         expect(
-          got.filter((verdict) => !allowed.includes(String(verdict))),
+          got.filter((verdict) => !allowed.has(verdict)),
           name,
         ).toEqual([]);
       }

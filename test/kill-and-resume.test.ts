@@ -47,7 +47,7 @@ function toArguments(): string[] {
 }
 
 /** What must not depend on how the run was interrupted: everything but measurements and places. */
-function toComparable(result: any): unknown {
+function toComparable(result: unknown): unknown {
   const measured = new Set([
     "maxCpuTimeMs",
     "maxMemoryBytes",
@@ -61,7 +61,7 @@ function toComparable(result: any): unknown {
 }
 
 async function runUnbroken(home: string) {
-  return await runCli(toArguments(), { cwd: directory, env: { GRANDSMITH_HOME: home } });
+  return runCli(toArguments(), { cwd: directory, env: { GRANDSMITH_HOME: home } });
 }
 
 describe("a run killed by SIGKILL and resumed", () => {
@@ -112,8 +112,8 @@ async function killAndResume(options: {
   });
   expect(killed.signal, `point ${point}: ${killed.stderr}`).toBe("SIGKILL");
   const startedBeforeKill = server.requests.length - before;
-  const listed = parseLastLine(await runCli(["runs", "--json"], { cwd: directory, env }));
-  const runId: string = listed.runs[0].id;
+  const listed = parseLastLine(await runCli(["runs", "--json"], { cwd: directory, env })) as { runs: { id: string }[] };
+  const runId = listed.runs[0]?.id ?? "no run";
   const resumed = await runCli(["solve", "--resume", runId, "--json"], { cwd: directory, env });
   expect(resumed.exitCode, `point ${point}, line ${killAfter}: ${resumed.stderr}`).toBe(0);
   expect(toComparable(parseLastLine(resumed))).toEqual(expected);

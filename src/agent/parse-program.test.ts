@@ -40,7 +40,7 @@ describe("parsing a program from an answer", () => {
   });
 
   it("keeps shorter fences inside a longer one", () => {
-    const { blocks } = parseCodeBlocks(`${fence}${"`"}md\n${fence}cpp\nint a;\n${fence}\n${fence}${"`"}`);
+    const { blocks } = parseCodeBlocks(`${fence}\`md\n${fence}cpp\nint a;\n${fence}\n${fence}\``);
     expect(blocks).toEqual([{ tag: "md", source: `${fence}cpp\nint a;\n${fence}\n` }]);
   });
 

@@ -10,6 +10,7 @@ import {
   generateInputs,
   groupOutputs,
   validateInputs,
+  type ToolCheck,
 } from "./index.ts";
 
 /** "Print the sum of n integers": samples 1+2 and 5. */
@@ -31,6 +32,18 @@ const validator = cpp(`int main() { int n, x; char c; if (scanf("%d", &n) != 1 |
 const generator =
   cpp(`int main(int, char** v) { srand(atoi(v[1]) + v[2][0]); int n = rand() % 5 + 1; printf("%d\\n", n);
   while (n--) printf("%d ", rand() % 9); puts(""); }`);
+
+function toComplaint(check: ToolCheck): string {
+  return check.kind === "tool-rejected" ? check.complaint : "believed";
+}
+
+async function complainOfBruteForce(program: Program): Promise<string> {
+  return toComplaint(await checkBruteForce(context(), program));
+}
+
+async function complainOfGenerator(program: Program): Promise<string> {
+  return toComplaint(await checkGenerator(context(), { generator: program, validator }));
+}
 
 let judge: Judge;
 const context = () => ({ judge, problem });
@@ -65,28 +78,24 @@ describe("the forge", () => {
   });
 
   it("rejects a brute force that is wrong, crashes, or does not compile, saying which", async () => {
-    const complain = async (program: Program) => {
-      const check = await checkBruteForce(context(), program);
-      return check.kind === "tool-rejected" ? check.complaint : "believed";
-    };
-    expect(await complain(cpp('int main() { puts("4"); }'))).toMatch(/on s1 it gets wrong-answer/);
-    expect(await complain(cpp("int main() { return 3; }"))).toMatch(/on s1 it gets runtime-error/);
-    expect(await complain(cpp("int main() { retrun 3; }"))).toMatch(/does not compile/);
+    expect(await complainOfBruteForce(cpp('int main() { puts("4"); }'))).toMatch(/on s1 it gets wrong-answer/);
+    expect(await complainOfBruteForce(cpp("int main() { return 3; }"))).toMatch(/on s1 it gets runtime-error/);
+    expect(await complainOfBruteForce(cpp("int main() { retrun 3; }"))).toMatch(/does not compile/);
   });
 
   it("rejects a generator that depends on the time, one that ignores its seed, and one that makes invalid inputs", async () => {
-    const complain = async (program: Program) => {
-      const check = await checkGenerator(context(), { generator: program, validator });
-      return check.kind === "tool-rejected" ? check.complaint : "believed";
-    };
     const timed = cpp(
       'int main() { timespec t; clock_gettime(CLOCK_MONOTONIC, &t); printf("1\\n%ld\\n", t.tv_nsec % 100000000); }',
     );
-    expect(await complain(timed)).toMatch(/same arguments/);
-    expect(await complain(cpp('int main() { puts("1\\n1"); }'))).toMatch(/different seeds/);
-    expect(await complain(cpp('int main(int, char** v) { printf("9\\n%s\\n", v[1]); }'))).toMatch(/inputs are invalid/);
-    expect(await complain(cpp("int main() { return 1; }"))).toMatch(/arguments 1 tiny it ends with runtime-error/);
-    expect(await complain(generator)).toBe("believed");
+    expect(await complainOfGenerator(timed)).toMatch(/same arguments/);
+    expect(await complainOfGenerator(cpp('int main() { puts("1\\n1"); }'))).toMatch(/different seeds/);
+    expect(await complainOfGenerator(cpp('int main(int, char** v) { printf("9\\n%s\\n", v[1]); }'))).toMatch(
+      /inputs are invalid/,
+    );
+    expect(await complainOfGenerator(cpp("int main() { return 1; }"))).toMatch(
+      /arguments 1 tiny it ends with runtime-error/,
+    );
+    expect(await complainOfGenerator(generator)).toBe("believed");
   });
 
   it("generates only valid, distinct, unknown inputs, the same for the same seed", async () => {

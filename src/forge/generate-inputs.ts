@@ -53,12 +53,10 @@ export async function generateInputs(
   const valid = made.filter((_, i) => verdicts[i]?.kind === "input-valid");
   const seen = new Set(options.known);
   const kept = valid.filter((item) => !seen.has(item.input.digest) && seen.add(item.input.digest));
-  const count = (items: readonly { readonly size: TestSize }[], size: TestSize) =>
-    items.filter((i) => i.size === size).length;
   const countsOf = (size: TestSize) => ({
     made: options.counts[size],
-    valid: count(valid, size),
-    kept: count(kept, size),
+    valid: countSize(valid, size),
+    kept: countSize(kept, size),
   });
   return {
     inputs: sizes.flatMap((size) =>
@@ -81,4 +79,8 @@ function toCalls(
       size,
     }));
   });
+}
+
+function countSize(items: readonly { readonly size: TestSize }[], size: TestSize): number {
+  return items.filter((item) => item.size === size).length;
 }

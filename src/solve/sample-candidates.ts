@@ -51,7 +51,7 @@ async function sampleOne(
 ): Promise<Draft> {
   const answer = await askSolution(state.roles, options);
   const address = { role: "solver", round: options.round, index: options.index };
-  return await warmUp(state, { address, origin: { kind: "sampled" }, answer });
+  return warmUp(state, { address, origin: { kind: "sampled" }, answer });
 }
 
 async function repairOne(
@@ -62,7 +62,7 @@ async function repairOne(
   const failures = describeFailures(state, candidate);
   const answer = await askRepair(state.roles, { round, index, program: candidate.program, failures });
   const address = { role: "repairer", round, index };
-  return await warmUp(state, { address, origin: { kind: "repaired", fromId: candidate.id }, answer });
+  return warmUp(state, { address, origin: { kind: "repaired", fromId: candidate.id }, answer });
 }
 
 /** Starts compiling while other answers are still on their way; the compile is remembered by the journal. */

@@ -8,6 +8,7 @@ import {
   createScriptedPolicy,
   toAnswerText,
   type ScriptedAnswer,
+  type ScriptedPolicy,
 } from "../testing/index.ts";
 import { solve, type SolveResult } from "./index.ts";
 
@@ -38,6 +39,10 @@ async function run(script: Script, options: { signal?: AbortSignal } = {}) {
   } finally {
     unsubscribe();
   }
+}
+
+function listPrompts(policy: ScriptedPolicy): readonly string[] {
+  return policy.requests.map((request) => JSON.stringify(request)).toSorted();
 }
 
 function findCandidate(result: SolveResult, source: string) {
@@ -178,7 +183,6 @@ describe("solve", () => {
     const first = await run(script);
     const second = await run(script);
     expect(second.result).toEqual(first.result);
-    const order = (request: SampleRequest) => JSON.stringify(request);
-    expect(second.policy.requests.map(order).toSorted()).toEqual(first.policy.requests.map(order).toSorted());
+    expect(listPrompts(second.policy)).toEqual(listPrompts(first.policy));
   });
 });

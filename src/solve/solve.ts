@@ -165,6 +165,6 @@ function sumUsage(samplers: readonly Sampler[]): Pick<SolveResult, "usage" | "us
       outputTokens: sum((usage) => usage.outputTokens),
       costUsd: isPriced ? sum((usage) => usage.costUsd ?? 0) : undefined,
     },
-    usageByRole: Object.assign({}, ...usages.map((usage) => usage.byRole)),
+    usageByRole: Object.fromEntries(usages.flatMap((usage) => Object.entries(usage.byRole))),
   };
 }

@@ -17,7 +17,7 @@ export async function writeTools(state: RunState): Promise<void> {
     await validator;
     const believed = findBelieved(state, "validator");
     if (believed === undefined) return undefined;
-    return await checkGenerator(state.forge, { generator: program, validator: believed });
+    return checkGenerator(state.forge, { generator: program, validator: believed });
   });
   await Promise.all([bruteForce, validator, generator]);
 }

@@ -44,8 +44,26 @@ export async function runCli(args: readonly string[], options: CliOptions): Prom
   return { ...(await ended), lines, stderr };
 }
 
-/** The last line of `--json` output: the result. */
-export function parseLastLine(run: CliRun): any {
+/** What the tests read of the last line that `solve --json` prints. */
+export interface CliResult {
+  readonly status: string;
+  readonly decision: string;
+  readonly reasons: readonly string[];
+  readonly candidates: readonly {
+    readonly program: { readonly source: string };
+    readonly verdictByTest: Readonly<Record<string, string>>;
+  }[];
+  readonly tests: readonly { readonly isSeparating: boolean }[];
+  readonly usage: { readonly failedCalls: number };
+}
+
+/** The last line of `solve --json`. */
+export function parseResult(run: CliRun): CliResult {
+  return parseLastLine(run) as CliResult;
+}
+
+/** The last line of standard output as JSON. */
+export function parseLastLine(run: CliRun): unknown {
   const last = run.lines.at(-1);
   if (last === undefined) throw new Error(`no output; stderr: ${run.stderr}`);
   return JSON.parse(last);
