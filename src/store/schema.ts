@@ -66,7 +66,7 @@ const migrations: readonly string[] = [
 ];
 
 /** The version that this program reads and writes. */
-export const schemaVersion = migrations.length;
+const schemaVersion = migrations.length;
 
 /**
  * Brings a database to `schemaVersion`, in one transaction.

@@ -143,7 +143,7 @@ export function toTestFile(testId: string, extension: "in" | "ans"): string {
 }
 
 /** The first 600 bytes, without what could harm a terminal. */
-export function toExcerpt(bytes: Uint8Array): Excerpt {
+function toExcerpt(bytes: Uint8Array): Excerpt {
   const text = toSafeText(new TextDecoder().decode(bytes.subarray(0, excerptBytes)));
   return { text, isCut: bytes.length > excerptBytes, sizeBytes: bytes.length };
 }
