@@ -139,6 +139,7 @@ describe("the standard checkers", () => {
     ["hcmp", "123456789012345678901234567890", "123456789012345678901234567890", "accepted"],
     ["hcmp", "-0", "0", "presentation-error"],
     ["hcmp", "1", "2", "wrong-answer"],
+    ["hcmp", "1", "1 2", "check-failed"],
     ["yesno", "yEs", "YES", "accepted"],
     ["yesno", "no", "YES", "wrong-answer"],
     ["yesno", "maybe", "YES", "presentation-error"],

@@ -58,7 +58,7 @@ const standardCheckers: Readonly<Record<StandardCheckerName, StandardChecker>> =
   casewcmp: (output, answer) => checkByCase("tokens", output, answer),
   dcmp: one(real({ absolute: 1e-6, relative: 1e-6 })),
   fcmp: (output, answer) => checkByLines("exact", output, answer),
-  hcmp: one(hugeInteger),
+  hcmp: (output, answer) => checkLoneAnswer(answer) ?? one(hugeInteger)(output, answer),
   icmp: one(int32),
   lcmp: (output, answer) => checkByLines("tokens", output, answer),
   ncmp: sequence(int64),
@@ -118,6 +118,12 @@ function one(rule: TokenRule): StandardChecker {
     if (!rule.isRight(ours, theirs)) return createWrongAnswer(describeDifference(ours, theirs));
     return ours.next() ? createPresentationError(`token 2: expected the end, got ${toTokenExcerpt(ours)}`) : accepted;
   };
+}
+
+/** `hcmp` alone minds what follows the answer's number. */
+function checkLoneAnswer(answer: Uint8Array): CheckOutcome | undefined {
+  const count = new TokenCursor(answer).countRest();
+  return count > 1 ? createCheckFailure(`answer: expected one token, got ${count}`) : undefined;
 }
 
 function findMalformed(rule: TokenRule, ours: TokenCursor, theirs: TokenCursor): CheckOutcome | undefined {
