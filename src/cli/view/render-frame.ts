@@ -1,4 +1,4 @@
-import { formatCost, formatCount, formatDuration } from "../text/format.ts";
+import { formatCost, formatCount, formatDuration, formatPlural } from "../text/format.ts";
 import { fitWidth } from "../text/fit.ts";
 import type { Palette } from "../text/palette.ts";
 import { toSafeLine } from "../text/safe-text.ts";
@@ -78,7 +78,7 @@ function describeSpending(spending: SpendingView, state: ViewState): string {
     spending.maxCostUsd === undefined
       ? formatCost(spending.spentCostUsd)
       : `${formatCost(spending.spentCostUsd)} of ${formatCost(spending.maxCostUsd)}`;
-  return `${state.answeredCount} answers${failed}, ${tokens}, ${cost}`;
+  return `${formatPlural(state.answeredCount, "answer")}${failed}, ${tokens}, ${cost}`;
 }
 
 /** The first lines that fit, and a line that says how many more there are. */
