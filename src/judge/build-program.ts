@@ -177,6 +177,7 @@ function toCompilerOutcome(result: RunResult, program: Program, toolchain: Toolc
   }
   const stderr = Buffer.from(result.stderr).toString("latin1");
   if (/Killed signal terminated program|cc1(?:plus)?: out of memory/.test(stderr)) return toKilledOutcome("memory");
+  if (/File size limit exceeded signal|No space left on device/.test(stderr)) return toKilledOutcome("disk");
   const own = /^(?!\/box\/).*(?:cannot find -l\S*|cannot execute\b.*|cannot find \S+\.[ao]\b.*)/m.exec(stderr)?.[0];
   if (own !== undefined) {
     const message = `${toolchain.version} cannot link static programs here (${own}): install its static libraries`;
@@ -191,6 +192,7 @@ function toKilledOutcome(by: string): CompilerOutcome {
   const limits: Readonly<Record<string, string>> = {
     "cpu-time": "compiling took more than 30 s of CPU time",
     memory: "compiling took more than 2 GiB of memory",
+    disk: "the compiled program takes more than 512 MiB",
     output: "the compiler wrote more than 1 MiB",
   };
   const message = limits[by];
