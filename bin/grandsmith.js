@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -8,8 +8,16 @@ import { fileURLToPath } from "node:url";
 const neededMajor = 24;
 const usageExitCode = 2;
 
-if (Number(process.versions.node.split(".")[0]) >= neededMajor) await start();
+if (["--version", "-V"].includes(process.argv[2] ?? "")) printVersion();
+else if (Number(process.versions.node.split(".")[0]) >= neededMajor) await start();
 else reExecute();
+
+function printVersion() {
+  const manifest = /** @type {{ version: string }} */ (
+    JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
+  );
+  process.stdout.write(`${manifest.version}\n`);
+}
 
 /** Runs the command line: the sources in a checkout, the build in a published package. */
 async function start() {

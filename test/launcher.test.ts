@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("..", import.meta.url));
+const launcher = join(root, "bin/grandsmith.js");
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
+
+/** Every Node that is installed here, the bundled one first. */
+const nodes = [
+  ...new Set(
+    [process.execPath, ...(process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, "node"))]
+      .filter((path) => existsSync(path))
+      .map((path) => realpathSync(path)),
+  ),
+];
+
+/** CPU time of a command and its children, in milliseconds, as the shell's `times` tells it. */
+async function measureCpuMs(node: string, args: readonly string[]): Promise<number> {
+  const { stdout } = await run("bash", ["-c", '"$@" >/dev/null; times', "bash", node, launcher, ...args]);
+  const children = stdout.trim().split("\n")[1] ?? "";
+  const times = Array.from(
+    children.matchAll(/(\d+)m([\d.]+)s/g),
+    ([, minutes, seconds]) => Number(minutes) * 60_000 + Number(seconds) * 1000,
+  );
+  return times.reduce((sum, ms) => sum + ms, 0);
+}
+
+describe("the launcher", () => {
+  it.each(nodes)("works under %s", async (node) => {
+    const { stdout, stderr } = await run(node, [launcher, "--version"]);
+    expect({ stdout, stderr }).toEqual({ stdout: `${manifest.version}\n`, stderr: "" });
+  });
+
+  it.each(nodes)("passes exit code and messages on under %s", async (node) => {
+    await expect(run(node, [launcher, "solve", "/nothing/here"])).rejects.toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("[PROBLEM_NOT_FOUND]"),
+    });
+  });
+
+  it("starts fast: --version takes less than 300 ms of CPU time", async () => {
+    const trials = [
+      await measureCpuMs(process.execPath, ["--version"]),
+      await measureCpuMs(process.execPath, ["--version"]),
+    ];
+    expect(Math.min(...trials)).toBeLessThan(300);
+  });
+
+  it("loads neither the AI SDK nor the judge to print help", async () => {
+    const script = `
+      const { registerHooks } = require("node:module");
+      const loaded = [];
+      registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
+      process.argv = [process.argv[0], ${JSON.stringify(launcher)}, "--help"];
+      import(${JSON.stringify(launcher)}).then(() => console.log(JSON.stringify(loaded)));
+    `;
+    const { stdout } = await run(process.execPath, ["-e", script]);
+    const loaded = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as string[];
+    expect(loaded.length).toBeGreaterThan(5);
+    expect(loaded.filter((url) => /@ai-sdk|node_modules\/ai\/|src\/judge\/(?!contract)/.test(url))).toEqual([]);
+  });
+});
