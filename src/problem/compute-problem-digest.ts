@@ -21,6 +21,9 @@ export function computeProblemDigest(problem: Problem): string {
     limits: { ...problem.limits },
     streams: { input: { ...problem.streams.input }, output: { ...problem.streams.output } },
     isMultiTest: problem.isMultiTest,
+    passLimit: problem.passLimit,
+    isSubmitAnswer: problem.isSubmitAnswer || undefined,
+    staticValidator: problem.staticValidator && toProgramJson(problem.staticValidator),
     functionCall: problem.functionCall && { ...problem.functionCall },
     tests: problem.tests.map(toTestJson),
     plannedTests: problem.plannedTests?.length ? problem.plannedTests.map(toPlannedJson) : undefined,
@@ -41,12 +44,16 @@ function toTestJson(test: TestCase): Json {
     answer: test.answer?.digest,
     groupId: test.groupId,
     points: test.points,
+    args: test.args,
+    files: test.files?.map((file) => [file.fileName, file.data.digest]),
+    checkerFlags: test.checkerFlags,
+    validatorFlags: test.validatorFlags,
   };
 }
 
 function toPlannedJson(test: PlannedTest): Json {
-  const { id, isSample, generatorCall, groupId, points } = test;
-  return { id, isSample, generatorCall, groupId, points };
+  const { id, isSample, generatorCall, groupId, points, args, checkerFlags, validatorFlags } = test;
+  return { id, isSample, generatorCall, groupId, points, args, checkerFlags, validatorFlags };
 }
 
 function toGroupJson(group: TestGroup): Json {

@@ -20,13 +20,24 @@ export type {
   NamedProgram,
   Problem,
   Provenance,
+  SampleInteraction,
   Scoring,
   Solution,
   Streams,
+  ValidatorTest,
 } from "./problem.ts";
 export type { ProblemErrorCode, ProblemIssue } from "./problem-issue.ts";
 export { languages, type Language, type Program } from "./program.ts";
 export type { Statement, StatementImage } from "./statement.ts";
-export { createTestData, type PlannedTest, type TestCase, type TestData, type TestGroup } from "./test-case.ts";
+export {
+  createTestData,
+  type PlannedTest,
+  type TestCase,
+  type TestData,
+  type TestGroup,
+  type ValidatorFlags,
+} from "./test-case.ts";
+export { createIdMatcher } from "./id-matcher.ts";
+export type { Loss, ReadProblemResult } from "./formats/loss.ts";
 export { verdictLabels, verdicts, type Verdict } from "./verdict.ts";
 export { parseMemoryBytes, parseTimeMs } from "./units.ts";

@@ -2,7 +2,7 @@ import type { Checker } from "./checker.ts";
 import type { Limits } from "./limits.ts";
 import type { Language, Program } from "./program.ts";
 import type { Statement } from "./statement.ts";
-import type { PlannedTest, TestCase, TestGroup } from "./test-case.ts";
+import type { PlannedTest, TestCase, TestData, TestGroup, ValidatorFlags } from "./test-case.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** What a solution must and may get on the tests. */
@@ -11,7 +11,13 @@ export interface ExpectedVerdicts {
   readonly permitted: readonly Verdict[];
   /** Some test's verdict is one of these; empty: nothing is required. */
   readonly required: readonly Verdict[];
+  /** Further sets of which some test's verdict must be one, each by itself. */
+  readonly alsoRequired?: readonly (readonly Verdict[])[] | undefined;
   readonly score?: { readonly minimum: number; readonly maximum: number } | undefined;
+  /** Stands in the checker's message of some test, letter by letter. */
+  readonly message?: string | undefined;
+  /** Which side of the time limit the solution bounds; undefined: what the verdicts say (see docs/problem-model.md). */
+  readonly timeLimitUse?: "lower" | "upper" | "both" | "none" | undefined;
 }
 
 /** A solution that came with the problem. */
@@ -21,7 +27,10 @@ export interface Solution {
   /** The one that answers are made with. */
   readonly isMain: boolean;
   readonly expected: ExpectedVerdicts;
-  /** Expectations that differ for some groups. */
+  /**
+   * Further expectations, for a part of the tests. A key is a group's id or a pattern over ids of tests and groups, see
+   * `createIdMatcher`.
+   */
   readonly expectedByGroup?: Readonly<Record<string, ExpectedVerdicts>> | undefined;
 }
 
@@ -62,6 +71,34 @@ export type Scoring =
       readonly aggregation?: "mean" | "sum" | undefined;
       readonly maximum?: number | undefined;
     };
+
+/** A test of the package's own validators and checker: nothing that solutions run on. */
+export interface ValidatorTest {
+  /** Unique among those of its kind, e.g. `negative`. */
+  readonly id: string;
+  /**
+   * `invalid-input`: some validator must reject the input; `valid-input`: all must accept it; `invalid-output`: the
+   * checker must reject `output`; `valid-output`: the checker must accept it.
+   */
+  readonly kind: "invalid-input" | "valid-input" | "invalid-output" | "valid-output";
+  /** The one validator that is meant; undefined: all together. */
+  readonly validatorName?: string | undefined;
+  /** What exactly the checker says of an invalid output, where the package knows. */
+  readonly verdict?: "wrong-answer" | "presentation-error" | "partial" | "judge-failed" | undefined;
+  readonly input: TestData;
+  readonly answer?: TestData | undefined;
+  readonly output?: TestData | undefined;
+  readonly checkerFlags?: readonly string[] | undefined;
+  readonly validatorFlags?: ValidatorFlags | undefined;
+  readonly description?: string | undefined;
+}
+
+/** A conversation that the statement shows: lines from the judge start with `<`, lines of the solution with `>`. */
+export interface SampleInteraction {
+  /** The id of the test that it belongs to, or its own. */
+  readonly id: string;
+  readonly text: string;
+}
 
 /** Where input comes from and output goes to. */
 export interface Streams {
@@ -117,7 +154,21 @@ export interface Problem {
   readonly checker: Checker;
   /** Set for interactive problems. */
   readonly interactor?: Interactor | undefined;
+  /**
+   * Set for multi-pass problems: the most runs of a solution on one test. Each but the first gets the `nextpass.in` that
+   * the checker or interactor left in its feedback folder.
+   */
+  readonly passLimit?: number | undefined;
+  /** True where a solution is not a program but the answers themselves, one file a test. */
+  readonly isSubmitAnswer?: boolean | undefined;
   readonly functionCall?: FunctionCall | undefined;
+  /**
+   * Judges the source text of a solution: argv language entry-point feedback-dir flags, in a folder with the source,
+   * exit 42/43. Where groups name a `staticScore`, once for each of them.
+   */
+  readonly staticValidator?: Program | undefined;
+  readonly validatorTests?: readonly ValidatorTest[] | undefined;
+  readonly sampleInteractions?: readonly SampleInteraction[] | undefined;
   readonly validators: readonly NamedProgram[];
   readonly generators: readonly NamedProgram[];
   readonly solutions: readonly Solution[];

@@ -2,13 +2,22 @@ import { defaultChecker, type Checker } from "../../checker.ts";
 import { parseExpectation } from "../../expected-verdicts.ts";
 import { defaultLimits, type Limits } from "../../limits.ts";
 import { toActualText, type ProblemIssue } from "../../problem-issue.ts";
-import type { Interactor, NamedProgram, Problem, Provenance, Scoring, Solution, Streams } from "../../problem.ts";
+import type {
+  ExpectedVerdicts,
+  Interactor,
+  NamedProgram,
+  Problem,
+  Provenance,
+  Scoring,
+  Solution,
+  Streams,
+} from "../../problem.ts";
 import type { Program } from "../../program.ts";
 import type { Statement } from "../../statement.ts";
 import type { PlannedTest, TestCase, TestGroup } from "../../test-case.ts";
 import { manifestName } from "./layout.ts";
 import { toDefaultGroup } from "./read-tests.ts";
-import type { Manifest } from "./schema.ts";
+import type { ExpectationEntry, Manifest } from "./schema.ts";
 
 type Named<K extends "validators" | "generators" | "solutions"> = readonly {
   readonly name: string;
@@ -40,6 +49,9 @@ export function toProblem(manifest: Manifest, parts: FolderParts, report: Report
     limits: toLimits(manifest.limits),
     streams: toStreams(manifest.streams),
     isMultiTest: manifest.multi_test,
+    passLimit: manifest.passes,
+    isSubmitAnswer: manifest.submit_answer,
+    sampleInteractions: manifest.interactions,
     functionCall: manifest.function_call && {
       functionName: manifest.function_call.name,
       starterCode: manifest.function_call.starter_code,
@@ -65,6 +77,14 @@ function toLimits(limits: Manifest["limits"]): Limits {
     outputLimitBytes: limits?.output,
     stackLimitBytes: limits?.stack,
     timeLimitFactor: limits?.time_factor,
+    timeLimitMargin: limits?.time_margin,
+    timeResolutionMs: limits?.time_resolution,
+    codeLimitBytes: limits?.code,
+    compilationTimeMs: limits?.compilation_time,
+    compilationMemoryBytes: limits?.compilation_memory,
+    validationTimeMs: limits?.validation_time,
+    validationMemoryBytes: limits?.validation_memory,
+    validationOutputBytes: limits?.validation_output,
   };
 }
 
@@ -84,6 +104,10 @@ function toPlannedTests(manifest: Manifest): readonly PlannedTest[] | undefined 
     groupId: entry.group === undefined ? toDefaultGroup(entry.id, groupIds) : (entry.group ?? undefined),
     points: entry.points,
     description: entry.description,
+    hint: entry.hint,
+    args: entry.args,
+    checkerFlags: entry.checker_flags,
+    validatorFlags: entry.validator_flags,
     generatorCall: entry.generator,
   }));
 }
@@ -91,11 +115,20 @@ function toPlannedTests(manifest: Manifest): readonly PlannedTest[] | undefined 
 function toGroup(group: NonNullable<Manifest["groups"]>[number]): TestGroup {
   return {
     id: group.id,
+    parentId: group.parent,
     points: group.points,
     aggregation: group.aggregation ?? "minimum",
     dependsOn: group.depends_on ?? [],
     checkerFlags: group.checker_flags,
     validatorFlags: group.validator_flags,
+    isCounted: group.counted,
+    passesWhen: group.passes_when,
+    stopsAtFailure: group.stops_at_failure,
+    acceptScore: group.accept_score,
+    rejectScore: group.reject_score,
+    scoreRange: group.score_range,
+    staticScore: group.static_score,
+    staticFlags: group.static_flags,
   };
 }
 
@@ -170,9 +203,17 @@ function toSolution({ name, program, spec }: Named<"solutions">[number]): Soluti
     name,
     program,
     isMain: spec?.main ?? false,
-    expected: spec?.expected ?? anyVerdict,
-    expectedByGroup: spec?.expected_by_group,
+    expected: spec?.expected === undefined ? anyVerdict : toExpected(spec.expected),
+    expectedByGroup:
+      spec?.expected_by_group &&
+      Object.fromEntries(Object.entries(spec.expected_by_group).map(([id, item]) => [id, toExpected(item)])),
   };
+}
+
+function toExpected(expectation: ExpectedVerdicts | ExpectationEntry): ExpectedVerdicts {
+  if (!("also_required" in expectation || "time_limit_use" in expectation)) return expectation;
+  const { also_required: alsoRequired, time_limit_use: timeLimitUse, ...rest } = expectation;
+  return { ...rest, alsoRequired, timeLimitUse };
 }
 
 function toScoring(scoring: Manifest["scoring"], report: Report): Scoring {

@@ -3,7 +3,7 @@ import { toExpectationName } from "../../expected-verdicts.ts";
 import { compareNatural } from "../../natural-order.ts";
 import type { ExpectedVerdicts, NamedProgram, Problem, Solution } from "../../problem.ts";
 import type { Program } from "../../program.ts";
-import type { PlannedTest, TestCase, TestGroup } from "../../test-case.ts";
+import type { PlannedTest, TestCase, TestGroup, ValidatorFlags } from "../../test-case.ts";
 import { toMemoryText, toTimeText } from "../../units.ts";
 import { toLanguage } from "./languages.ts";
 import { toDefaultGroup, toTestPath } from "./read-tests.ts";
@@ -20,6 +20,9 @@ export function toManifest(problem: Problem): ManifestInput {
     statements: toStatements(problem),
     streams: toStreams(problem),
     multi_test: problem.isMultiTest,
+    passes: problem.passLimit,
+    submit_answer: problem.isSubmitAnswer,
+    interactions: problem.sampleInteractions?.map(({ id, text }) => ({ id, text })),
     function_call: functionCall && {
       name: functionCall.functionName,
       starter_code: functionCall.starterCode,
@@ -47,10 +50,22 @@ function toLimits({ limits }: Problem): ManifestInput["limits"] {
   return {
     time: toTimeText(limits.timeLimitMs),
     memory: toMemoryText(limits.memoryLimitBytes),
-    output: limits.outputLimitBytes === undefined ? undefined : toMemoryText(limits.outputLimitBytes),
-    stack: limits.stackLimitBytes === undefined ? undefined : toMemoryText(limits.stackLimitBytes),
+    output: mapDefined(limits.outputLimitBytes, toMemoryText),
+    stack: mapDefined(limits.stackLimitBytes, toMemoryText),
     time_factor: limits.timeLimitFactor,
+    time_margin: limits.timeLimitMargin,
+    time_resolution: mapDefined(limits.timeResolutionMs, toTimeText),
+    code: mapDefined(limits.codeLimitBytes, toMemoryText),
+    compilation_time: mapDefined(limits.compilationTimeMs, toTimeText),
+    compilation_memory: mapDefined(limits.compilationMemoryBytes, toMemoryText),
+    validation_time: mapDefined(limits.validationTimeMs, toTimeText),
+    validation_memory: mapDefined(limits.validationMemoryBytes, toMemoryText),
+    validation_output: mapDefined(limits.validationOutputBytes, toMemoryText),
   };
+}
+
+function mapDefined<T, R>(value: T | undefined, map: (value: T) => R): R | undefined {
+  return value === undefined ? undefined : map(value);
 }
 
 function toStatements({ statements }: Problem): ManifestInput["statements"] {
@@ -135,6 +150,9 @@ function toExpectation(expected: ExpectedVerdicts) {
     toExpectationName(expected) ?? {
       permitted: [...expected.permitted],
       required: [...expected.required],
+      also_required: expected.alsoRequired?.map((set) => [...set]),
+      message: expected.message,
+      time_limit_use: expected.timeLimitUse,
       score: expected.score,
     }
   );
@@ -144,10 +162,19 @@ function toGroup(group: TestGroup) {
   return {
     id: group.id,
     points: group.points,
+    parent: group.parentId,
     aggregation: group.aggregation,
     depends_on: group.dependsOn.length === 0 ? undefined : [...group.dependsOn],
     checker_flags: group.checkerFlags && [...group.checkerFlags],
-    validator_flags: group.validatorFlags && [...group.validatorFlags],
+    validator_flags: mapDefined(group.validatorFlags, toValidatorFlags),
+    counted: group.isCounted,
+    passes_when: group.passesWhen,
+    stops_at_failure: group.stopsAtFailure,
+    accept_score: group.acceptScore,
+    reject_score: group.rejectScore,
+    score_range: group.scoreRange,
+    static_score: group.staticScore,
+    static_flags: group.staticFlags && [...group.staticFlags],
   };
 }
 
@@ -171,7 +198,20 @@ function toTestFields(
     group: test.groupId === toDefaultGroup(test.id, place.groupIds) ? undefined : (test.groupId ?? null),
     points: test.points,
     description: test.description,
+    hint: test.hint,
+    args: test.args && [...test.args],
+    checker_flags: test.checkerFlags && [...test.checkerFlags],
+    validator_flags: mapDefined(test.validatorFlags, toValidatorFlags),
   };
+}
+
+function toValidatorFlags(flags: ValidatorFlags): string[] | Record<string, string[]> {
+  if (isFlagList(flags)) return [...flags];
+  return Object.fromEntries(Object.entries(flags).map(([name, list]) => [name, [...list]]));
+}
+
+function isFlagList(flags: ValidatorFlags): flags is readonly string[] {
+  return Array.isArray(flags);
 }
 
 function toTestOrder(tests: readonly TestCase[]): ManifestInput["test_order"] {

@@ -38,6 +38,10 @@ export async function readTests(
       points: entry?.points,
       generatorCall: entry?.generator,
       description: entry?.description,
+      hint: entry?.hint,
+      args: entry?.args,
+      checkerFlags: entry?.checker_flags,
+      validatorFlags: entry?.validator_flags,
     });
   }
   return sortTests(context, tests, manifest.test_order);

@@ -24,6 +24,8 @@ const memory = z.union([z.int().positive(), z.string()]).transform((value, conte
 const text = z.string().min(1);
 const points = z.number();
 const texts = z.array(z.string());
+const validatorFlags = z.union([texts, z.record(text, texts)]);
+const range = strictObject({ minimum: z.number().optional(), maximum: z.number().optional() });
 
 const programFields = {
   /** The main file, where the program is a folder of several. */
@@ -53,6 +55,9 @@ const expectation = z.union([
   strictObject({
     permitted: verdictList,
     required: verdictList,
+    also_required: z.array(verdictList).optional(),
+    message: z.string().optional(),
+    time_limit_use: z.enum(["lower", "upper", "both", "none"]).optional(),
     score: strictObject({ minimum: z.number(), maximum: z.number() }).optional(),
   }),
 ]);
@@ -105,6 +110,10 @@ const testFields = {
   group: text.nullable().optional(),
   points: points.optional(),
   description: z.string().optional(),
+  hint: z.string().optional(),
+  args: texts.optional(),
+  checker_flags: texts.optional(),
+  validator_flags: validatorFlags.optional(),
 };
 
 /** What `problem.yaml` may hold. Only the title is needed. */
@@ -117,6 +126,14 @@ export const manifestSchema = strictObject({
     output: memory.optional(),
     stack: memory.optional(),
     time_factor: z.number().positive().optional(),
+    time_margin: z.number().positive().optional(),
+    time_resolution: time.optional(),
+    code: memory.optional(),
+    compilation_time: time.optional(),
+    compilation_memory: memory.optional(),
+    validation_time: time.optional(),
+    validation_memory: memory.optional(),
+    validation_output: memory.optional(),
   }).optional(),
   statements: z
     .array(
@@ -131,6 +148,9 @@ export const manifestSchema = strictObject({
     .optional(),
   streams: strictObject({ input: text.optional(), output: text.optional() }).optional(),
   multi_test: z.boolean().optional(),
+  passes: z.int().min(1).optional(),
+  submit_answer: z.boolean().optional(),
+  interactions: z.array(strictObject({ id: text, text: z.string() })).optional(),
   function_call: strictObject({
     name: text,
     starter_code: z.string(),
@@ -144,10 +164,19 @@ export const manifestSchema = strictObject({
       strictObject({
         id: text,
         points: points.optional(),
-        aggregation: z.enum(["minimum", "sum", "complete"]).optional(),
+        parent: text.optional(),
+        aggregation: z.enum(["minimum", "sum", "complete", "maximum", "average"]).optional(),
         depends_on: z.array(text).optional(),
+        counted: z.boolean().optional(),
+        passes_when: z.enum(["all", "any", "always"]).optional(),
+        stops_at_failure: z.boolean().optional(),
+        accept_score: points.optional(),
+        reject_score: points.optional(),
+        score_range: range.optional(),
         checker_flags: texts.optional(),
-        validator_flags: texts.optional(),
+        validator_flags: validatorFlags.optional(),
+        static_score: z.union([points, z.enum(["pass-fail"])]).optional(),
+        static_flags: texts.optional(),
       }),
     )
     .optional(),
@@ -176,6 +205,7 @@ export const manifestSchema = strictObject({
   }).optional(),
 });
 
+export type ExpectationEntry = Extract<z.output<typeof expectation>, { readonly also_required?: unknown }>;
 export type Manifest = z.output<typeof manifestSchema>;
 /** The manifest as it is written, before units are parsed. */
 export type ManifestInput = z.input<typeof manifestSchema>;

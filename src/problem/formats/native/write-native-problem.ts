@@ -26,7 +26,7 @@ export async function writeNativeProblem(
   directory: string,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
-  const issues = checkProblem(problem, manifestName);
+  const issues = [...checkProblem(problem, manifestName), ...findUnsaid(problem)];
   const files = toFiles(problem, issues);
   const refuse = (): never => {
     throw createProblemError({ code: "PROBLEM_UNWRITABLE", subject: problem.id, issues });
@@ -46,6 +46,18 @@ export async function writeNativeProblem(
         await writeFile(join(directory, path), content, { flag: "wx" });
       }
     },
+  );
+}
+
+/** What the format has no place for yet. */
+function findUnsaid(problem: Problem): ProblemIssue[] {
+  const unsaid: readonly (readonly [string, boolean])[] = [
+    ["static_validator", problem.staticValidator !== undefined],
+    ["validator_tests", (problem.validatorTests?.length ?? 0) > 0],
+    ["tests.files", problem.tests.some((test) => test.files !== undefined)],
+  ];
+  return unsaid.flatMap(([field, isUsed]) =>
+    isUsed ? [{ file: manifestName, field, expected: "nothing", actual: "something this format cannot hold yet" }] : [],
   );
 }
 
