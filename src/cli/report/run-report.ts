@@ -67,8 +67,17 @@ export interface RunReport {
 const excerptBytes = 600;
 const maxSeparatingTests = 10;
 
+/** What a report needs to know of the session. */
+type ReportedSession = Pick<
+  SolveSession,
+  "runId" | "policyName" | "recordingSource" | "outDirectory" | "readCounts" | "readArtifact"
+> & {
+  readonly problem: Pick<SolveSession["problem"], "id" | "title">;
+  readonly config: Pick<SolveSession["config"], "seed">;
+};
+
 export function createRunReport(context: {
-  readonly session: SolveSession;
+  readonly session: ReportedSession;
   readonly result: SolveResult;
   readonly exitCode: number;
   readonly toolVersion: string;
@@ -150,7 +159,7 @@ function toExcerpt(bytes: Uint8Array): Excerpt {
 
 function toSeparatingTest(
   test: RunTest,
-  { session, result }: { readonly session: SolveSession; readonly result: SolveResult },
+  { session, result }: { readonly session: ReportedSession; readonly result: SolveResult },
 ): SeparatingTest {
   const toGot = (candidate: CandidateReport): Excerpt | undefined => {
     const digest = candidate.outputDigestByTest?.[test.id];
