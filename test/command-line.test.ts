@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -137,7 +137,9 @@ async function answerAllPrompts(desk: string): Promise<void> {
   const recording = parseRecording(await readFile(join(example, "recording.jsonl"), "utf8"), "recording.jsonl");
   for (const { address, requestDigest, completion } of recording.samples) {
     const stem = `${address.role}-r${address.round}-${address.index}-${requestDigest.slice(0, 8)}`;
-    await writeFile(join(desk, `${stem}.answer.md`), completion.text);
+    await writeFile(join(desk, "unfinished"), completion.text);
+    await utimes(join(desk, "unfinished"), new Date(0), new Date(0));
+    await rename(join(desk, "unfinished"), join(desk, `${stem}.answer.md`));
   }
 }
 
