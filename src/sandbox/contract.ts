@@ -35,6 +35,11 @@ export interface RunLimits {
   /** Wall time after which a program that does not use its CPU time is stopped as idle. */
   readonly wallTimeMs: number;
   readonly memoryBytes: number;
+  /**
+   * Where memory is limited by address space alone, no limit is put on that, and the resident set decides afterwards:
+   * for runtimes that reserve far more than they use (JVM, PyPy, Go, Node).
+   */
+  readonly reservesAddressSpace?: boolean;
   readonly stackBytes: number;
   /** Standard output beyond this stops the program. */
   readonly outputBytes: number;
@@ -80,6 +85,67 @@ export interface RunResult {
   /** The first 64 KiB. */
   readonly stderr: Uint8Array;
   readonly collected: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+/** What one of two joined programs is given; its standard input and output are the other's. */
+export interface InteractionSide extends Omit<SandboxJob, "runs"> {}
+
+/** One run of two programs; `limits.outputBytes` of each is its budget towards the other. */
+export interface InteractionRun {
+  readonly solution: Omit<SandboxRun, "stdin">;
+  readonly interactor: Omit<SandboxRun, "stdin">;
+  /** How much of what was said to keep, both directions together; 0 by default. */
+  readonly transcriptBytes?: number;
+}
+
+export interface InteractionJob {
+  readonly solution: InteractionSide;
+  readonly interactor: InteractionSide;
+  readonly runs: readonly InteractionRun[];
+}
+
+/** A stretch of bytes that one side sent, in the order in which they were passed on. */
+export interface Utterance {
+  readonly from: "solution" | "interactor";
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * How two joined programs ended. When one ends, what it still said is passed on and its pipe ends are closed; the other
+ * goes on to its own end or limits. Whatever the second one does is a consequence of the first's ending: a solution
+ * that dies of SIGPIPE after its interactor is no runtime error, and an interactor that dies of SIGPIPE after its
+ * solution says nothing about itself. `stdout` of both is empty: see `transcript`.
+ */
+export interface InteractionResult {
+  readonly solution: RunResult;
+  readonly interactor: RunResult;
+  /** Which program ended first; a program that was not started did. */
+  readonly endedFirst: "solution" | "interactor";
+  /** Bytes that each side sent, beyond the budget too. */
+  readonly sentBytes: { readonly solution: number; readonly interactor: number };
+  readonly transcript: readonly Utterance[];
+  readonly isTranscriptTruncated: boolean;
+}
+
+/** A pair of persistent sandboxes whose programs are joined by two pipes; neither sees the other's files. */
+export interface InteractiveSandbox extends AsyncDisposable {
+  /** Of the weaker side. */
+  readonly facts: SandboxFacts;
+  /**
+   * Runs the job's runs in order; see `Sandbox.run`.
+   *
+   * @throws SANDBOX_FAILED when a helper dies or answers nonsense; the sandbox is then unusable.
+   */
+  run(
+    job: InteractionJob,
+    options?: {
+      readonly signal?: AbortSignal | undefined;
+      readonly onResult?: (
+        index: number,
+        result: InteractionResult,
+      ) => Promise<"continue" | "stop"> | "continue" | "stop";
+    },
+  ): Promise<readonly InteractionResult[]>;
 }
 
 /** What this sandbox enforces on this machine, as probed; printed in every report. */

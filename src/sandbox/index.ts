@@ -1,4 +1,9 @@
 export type {
+  InteractionJob,
+  InteractionResult,
+  InteractionRun,
+  InteractionSide,
+  InteractiveSandbox,
   RunEnding,
   RunLimits,
   RunResult,
@@ -10,6 +15,7 @@ export type {
   SandboxRun,
   SandboxSpec,
   SandboxTier,
+  Utterance,
 } from "./contract.ts";
 export { probeSandbox, type SandboxProbe } from "./probe-sandbox.ts";
 export { openSandbox, type OpenSandboxOptions } from "./sandbox.ts";
