@@ -102,7 +102,9 @@ static int open_group(const char *base, struct group *group, const char *control
   snprintf(slot_name, sizeof slot_name, "%lu-%d", (unsigned long)ns.st_ino, getpid());
   int dir = -1;
   if (mkdirat(parent, slot_name, 0755) == 0 || errno == EEXIST) dir = open_at(parent, slot_name, O_RDONLY | O_DIRECTORY);
-  group->procs = dir < 0 ? -1 : open_at(dir, "cgroup.procs", O_WRONLY);
+  /* v1's `tasks` first: joining by `cgroup.procs` waits for an RCU grace period, 5 to 15 ms, after each pause. */
+  group->procs = dir < 0 ? -1 : open_at(dir, "tasks", O_WRONLY);
+  if (dir >= 0 && group->procs < 0) group->procs = open_at(dir, "cgroup.procs", O_WRONLY);
   if (group->procs < 0) {
     if (dir >= 0) close(dir);
     unlinkat(parent, slot_name, AT_REMOVEDIR);

@@ -261,8 +261,6 @@ void run_command(const struct command *command, uint32_t job, struct outcome *ou
   start.stderr_fd = err[1];
   struct running r = {.program_fd = -1, .stdout_fd = out[0], .stderr_fd = err[0]};
   int is_launched = launch(&r, outcome) == 0;
-  close(out[1]);
-  close(err[1]);
   flush_what_fits();
   if (is_launched) {
     cause = supervise(&r, &command->limits, job);
@@ -274,6 +272,9 @@ void run_command(const struct command *command, uint32_t job, struct outcome *ou
     kill(r.init, SIGKILL);
     while (wait4(r.init, NULL, __WALL, &init_usage) < 0 && errno == EINTR) continue;
   }
+  /* Not before: the end of both streams beside the program's own end would wake us twice for nothing. */
+  close(out[1]);
+  close(err[1]);
   while (drain(&output, out[0]) > 0) continue;
   while (drain(&error, err[0]) > 0) continue;
   close(out[0]);
