@@ -50,7 +50,7 @@ int main() {
   if (is("divide")) { volatile int z = 0; printf("%d\n", 12345 / z); }
   if (is("exit")) exit(n);
   if (is("look")) {
-    for (const char *f : {"/etc/passwd", "/proc/self/environ", "/proc/1/cmdline", "/root", "/home", "/tmp", "/usr"}) {
+    for (const char *f : {"/etc/passwd", "/proc/self/environ", "/proc/1/cmdline", "/var", "/home", "/tmp", "/usr"}) {
       struct stat s; if (stat(f, &s) == 0) printf("sees %s\n", f);
     }
     for (int fd = 3; fd < 64; fd++) if (fcntl(fd, F_GETFD) >= 0) printf("fd %d\n", fd);
