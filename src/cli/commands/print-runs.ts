@@ -30,7 +30,7 @@ export function printRuns(
 }
 
 /** The runs as lines of at most `width` columns. */
-export function renderRuns(
+function renderRuns(
   runs: readonly RunRecord[],
   { width, palette }: { readonly width: number; readonly palette: Palette },
 ): readonly string[] {

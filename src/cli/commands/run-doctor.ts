@@ -20,7 +20,7 @@ export async function runDoctor(
 }
 
 /** The checks as lines of at most `width` columns. */
-export function renderSetup(
+function renderSetup(
   report: SetupReport,
   { width, palette }: { readonly width: number; readonly palette: Palette },
 ): readonly string[] {
