@@ -1,6 +1,8 @@
-import { execFile } from "node:child_process";
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -30,6 +32,26 @@ async function measureCpuMs(node: string, args: readonly string[]): Promise<numb
   return times.reduce((sum, ms) => sum + ms, 0);
 }
 
+/** Starts a run that waits at the desk, sends a signal to the launcher, and waits until nobody holds its output. */
+async function runUntilAsked(node: string, signal: NodeJS.Signals) {
+  const home = mkdtempSync(join(tmpdir(), "grandsmith-launcher-"));
+  try {
+    const env = { ...process.env, GRANDSMITH_HOME: home };
+    const args = [launcher, "solve", join(root, "examples/night-bus"), "--model", "desk", "--out", join(home, "out")];
+    const child = spawn(node, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      if (line.startsWith("asked: classifier")) child.kill(signal);
+    });
+    const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
+    const { stdout } = await run(node, [launcher, "runs", "--json"], { env });
+    return { exitCode, stderr, ...(JSON.parse(stdout) as { readonly runs: unknown }) };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
 describe("the launcher", () => {
   it.each(nodes)("works under %s", async (node) => {
     const { stdout, stderr } = await run(node, [launcher, "--version"]);
@@ -43,6 +65,19 @@ describe("the launcher", () => {
       stderr: expect.stringContaining("[PROBLEM_NOT_FOUND]"),
     });
   });
+
+  it.each(nodes)(
+    "under %s, a signal cancels the run cleanly, and killing the launcher leaves nothing running",
+    async (node) => {
+      const cancelled = await runUntilAsked(node, "SIGINT");
+      expect(cancelled).toMatchObject({
+        exitCode: 130,
+        stderr: expect.stringContaining("go on with: grandsmith solve --resume"),
+      });
+      const killed = await runUntilAsked(node, "SIGKILL");
+      expect(killed.runs).toMatchObject([{ status: "interrupted" }]);
+    },
+  );
 
   it("starts fast: --version takes less than 300 ms of CPU time", async () => {
     const trials = [
