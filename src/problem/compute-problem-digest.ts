@@ -1,5 +1,6 @@
 import { computeDigest, computeJsonDigest, type Json } from "../std/index.ts";
 import type { Checker } from "./checker.ts";
+import type { InputSpec } from "./input-spec/input-spec.ts";
 import type { Interactor, NamedProgram, Problem } from "./problem.ts";
 import type { Program } from "./program.ts";
 import type { PlannedTest, TestCase, TestGroup } from "./test-case.ts";
@@ -30,10 +31,16 @@ export function computeProblemDigest(problem: Problem): string {
     groups: problem.groups.map(toGroupJson),
     checker: toCheckerJson(problem.checker),
     interactor: problem.interactor && toInteractorJson(problem.interactor),
+    inputSpec: problem.inputSpec && toJson(problem.inputSpec),
     validators: problem.validators.map(toNamedProgramJson),
     generators: problem.generators.map(toNamedProgramJson),
     scoring: { ...problem.scoring },
   });
+}
+
+/** An input specification is plain data already. */
+function toJson(spec: InputSpec): Json {
+  return JSON.parse(JSON.stringify(spec));
 }
 
 function toTestJson(test: TestCase): Json {

@@ -17,6 +17,23 @@ export { writeCorpusRows, type WritableCorpus } from "./formats/corpora/write-co
 export { readNativeProblem } from "./formats/native/read-native-problem.ts";
 export { writeNativeProblem } from "./formats/native/write-native-problem.ts";
 export { readProblem } from "./formats/read-problem.ts";
+export { compileInputSpec, type InputSpecIssue } from "./input-spec/compile-input-spec.ts";
+export type {
+  CompiledBlock,
+  CompiledField,
+  CompiledFields,
+  CompiledFormula,
+  CompiledGraph,
+  CompiledInputSpec,
+  CompiledNamedField,
+  CompiledRange,
+  CompiledScope,
+} from "./input-spec/compiled-spec.ts";
+export { parseDecimal } from "./input-spec/compile-field.ts";
+export { computeBinary, parseExpression, type Expression } from "./input-spec/expression.ts";
+export type { BlockSpec, FieldSpec, Formula, InputSpec, LineSpec, Range } from "./input-spec/input-spec.ts";
+export { parseInputSpec } from "./input-spec/parse-input-spec.ts";
+export { inputSpecSchema } from "./input-spec/schema.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
 export type {
   ExpectedVerdicts,

@@ -1,4 +1,5 @@
 import type { Checker } from "./checker.ts";
+import type { InputSpec } from "./input-spec/input-spec.ts";
 import type { Limits } from "./limits.ts";
 import type { Language, Program } from "./program.ts";
 import type { Statement } from "./statement.ts";
@@ -17,7 +18,7 @@ export interface ExpectedVerdicts {
   /** Stands in the checker's message of some test, letter by letter. */
   readonly message?: string | undefined;
   /** Which side of the time limit the solution bounds; undefined: what the verdicts say (see docs/problem-model.md). */
-  readonly timeLimitUse?: "lower" | "upper" | "both" | "none" | undefined;
+  readonly timeLimitUse?: "lower" | "upper" | "none" | undefined;
 }
 
 /** A solution that came with the problem. */
@@ -169,6 +170,8 @@ export interface Problem {
   readonly staticValidator?: Program | undefined;
   readonly validatorTests?: readonly ValidatorTest[] | undefined;
   readonly sampleInteractions?: readonly SampleInteraction[] | undefined;
+  /** What valid inputs look like, where somebody wrote it down. */
+  readonly inputSpec?: InputSpec | undefined;
   readonly validators: readonly NamedProgram[];
   readonly generators: readonly NamedProgram[];
   readonly solutions: readonly Solution[];

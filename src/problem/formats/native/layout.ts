@@ -3,6 +3,9 @@ export const manifestName = "problem.yaml";
 
 export const statementName = "statement.md";
 
+/** What valid inputs look like; may be absent. */
+export const inputSpecName = "input-spec.yaml";
+
 /** Folders with a meaning; anything else in a problem's folder is the author's own. */
 export const knownFolders = [
   "samples",

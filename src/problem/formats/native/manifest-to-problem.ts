@@ -1,5 +1,6 @@
 import { defaultChecker, type Checker } from "../../checker.ts";
 import { parseExpectation } from "../../expected-verdicts.ts";
+import type { InputSpec } from "../../input-spec/input-spec.ts";
 import { defaultLimits, type Limits } from "../../limits.ts";
 import { toActualText, type ProblemIssue } from "../../problem-issue.ts";
 import type {
@@ -32,6 +33,7 @@ export interface FolderParts {
   readonly tests: readonly TestCase[];
   readonly checkerProgram: Program | undefined;
   readonly interactorProgram: Program | undefined;
+  readonly inputSpec: InputSpec | undefined;
   readonly validators: Named<"validators">;
   readonly generators: Named<"generators">;
   readonly solutions: Named<"solutions">;
@@ -62,6 +64,7 @@ export function toProblem(manifest: Manifest, parts: FolderParts, report: Report
     groups,
     checker: toChecker(manifest.checker, parts.checkerProgram, report),
     interactor: toInteractor(manifest.interactor, parts.interactorProgram, report),
+    inputSpec: parts.inputSpec,
     validators: parts.validators.map(toNamedProgram),
     generators: parts.generators.map(toNamedProgram),
     solutions: parts.solutions.map(toSolution),

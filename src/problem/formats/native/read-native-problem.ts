@@ -2,6 +2,8 @@ import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { AppError, boundary } from "../../../std/index.ts";
 import { checkProblem, namePattern } from "../../check-problem.ts";
+import type { InputSpec } from "../../input-spec/input-spec.ts";
+import { parseInputSpec } from "../../input-spec/parse-input-spec.ts";
 import type { Problem } from "../../problem.ts";
 import { createProblemError, type ProblemIssue } from "../../problem-issue.ts";
 import type { Statement } from "../../statement.ts";
@@ -9,7 +11,7 @@ import { toSchemaIssues } from "../schema-issues.ts";
 import { suggest } from "../suggest.ts";
 import { normalizeText } from "../text.ts";
 import { ProblemFolder } from "./folder.ts";
-import { fileCaps, knownFolders, manifestName, statementName } from "./layout.ts";
+import { fileCaps, inputSpecName, knownFolders, manifestName, statementName } from "./layout.ts";
 import { toProblem } from "./manifest-to-problem.ts";
 import { readPrograms, readSingleProgram } from "./read-programs.ts";
 import { readStatements } from "./read-statements.ts";
@@ -53,6 +55,7 @@ async function readFolder(directory: string, signal: AbortSignal | undefined): P
   const { data } = manifest;
   const statements = await readStatements(folder, data, report);
   const parts = {
+    inputSpec: await readInputSpec(folder, report),
     statements,
     tests: await readTests(context, data),
     checkerProgram: await readSingleProgram(context, "checker", typeof data.checker === "object" ? data.checker : {}),
@@ -83,7 +86,7 @@ async function requireFolder(directory: string): Promise<void> {
 }
 
 async function checkTopNames(folder: ProblemFolder, issues: ProblemIssue[]): Promise<void> {
-  const known = [...knownFolders, manifestName, statementName];
+  const known = [...knownFolders, manifestName, statementName, inputSpecName];
   for (const { name } of await folder.listTop()) {
     if (known.some((item) => item === name)) continue;
     const near = name.toLowerCase() === "problem.yml" ? manifestName : suggest(name, known);
@@ -95,6 +98,19 @@ async function checkTopNames(folder: ProblemFolder, issues: ProblemIssue[]): Pro
       advice: "rename it if it is meant to be read",
     });
   }
+}
+
+async function readInputSpec(
+  folder: ProblemFolder,
+  report: (issue: ProblemIssue) => void,
+): Promise<InputSpec | undefined> {
+  const isThere = (await folder.listTop()).some((entry) => entry.name === inputSpecName);
+  const text = isThere ? await folder.readText(inputSpecName, fileCaps.manifest) : undefined;
+  if (text === undefined) return undefined;
+  const parsed = parseInputSpec(text, inputSpecName);
+  if (parsed.kind === "spec-parsed") return parsed.spec;
+  for (const issue of parsed.issues) report(issue);
+  return undefined;
 }
 
 interface ManifestSource {

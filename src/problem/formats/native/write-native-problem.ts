@@ -11,7 +11,7 @@ import { normalizeText } from "../text.ts";
 import { isInsidePath } from "./folder.ts";
 import { findImageReferences, toImagePath } from "./image-references.ts";
 import { isHeader, splitExtension, toLanguage } from "./languages.ts";
-import { knownFolders, manifestName, toStatementPath, type KnownFolder } from "./layout.ts";
+import { inputSpecName, knownFolders, manifestName, toStatementPath, type KnownFolder } from "./layout.ts";
 import { toManifest } from "./problem-to-manifest.ts";
 import { findControlCharacter } from "./read-statements.ts";
 import { toTestPath } from "./read-tests.ts";
@@ -73,6 +73,9 @@ function toFiles(problem: Problem, issues: ProblemIssue[]): Files {
     files.set(path, content);
   };
   add(manifestName, stringify(toManifest(problem), { lineWidth: 0, aliasDuplicateObjects: false }));
+  if (problem.inputSpec !== undefined) {
+    add(inputSpecName, stringify(problem.inputSpec, { lineWidth: 0, aliasDuplicateObjects: false }));
+  }
   for (const [index, statement] of problem.statements.entries()) addStatement({ add, issues }, index, statement);
   for (const test of problem.tests) {
     add(`${toTestPath(test)}.in`, test.input.bytes);
