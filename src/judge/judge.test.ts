@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMemoryJournal, type EffectSpec, type Journal } from "../journal/index.ts";
 import { createTestData, type Program } from "../problem/index.ts";
+import { hasTool, listChildPids } from "../testing/index.ts";
 import type { Judge } from "./contract.ts";
 import { createJudge } from "./create-judge.ts";
 import { adder, cpp, createTest, problem, python, spinner } from "./test-programs.ts";
@@ -134,7 +134,7 @@ describe("a sandbox helper that dies", () => {
     const own = await createJudge({ journal: createMemoryJournal(), cacheDirectory, slots: 1 });
     await own.compile(spinner);
     const waiting = own.judge(spinner, job);
-    setTimeout(() => void killHelpers(), 300);
+    setTimeout(killHelpers, 300);
     expect((await waiting).tests.map((t) => t.verdict)).toEqual(["accepted", "accepted"]);
     await own[Symbol.asyncDispose]();
   });
@@ -142,7 +142,7 @@ describe("a sandbox helper that dies", () => {
   test("again and again, makes no verdict on the program and is not remembered", async () => {
     const own = await createJudge({ journal: createMemoryJournal(), cacheDirectory, slots: 1 });
     await own.compile(spinner);
-    const killing = setInterval(() => void killHelpers(), 250);
+    const killing = setInterval(killHelpers, 250);
     const report = await own.judge(spinner, job);
     clearInterval(killing);
     expect(report.verdict).toBe("judge-failed");
@@ -153,15 +153,10 @@ describe("a sandbox helper that dies", () => {
 });
 
 /** Kills this process's children, all of which are sandbox helpers, as the kernel might. */
-async function killHelpers(): Promise<void> {
-  const children = await new Promise<string>((resolve) => {
-    execFile("ps", ["-o", "pid=,comm=", "--ppid", `${process.pid}`], (_, stdout) => resolve(stdout));
-  });
-  for (const line of children.trim().split("\n")) {
-    const [pid, command] = line.trim().split(/\s+/);
-    if (pid === undefined || command === undefined || command === "ps") continue;
+function killHelpers(): void {
+  for (const pid of listChildPids()) {
     try {
-      process.kill(Number(pid), "SIGKILL");
+      process.kill(pid, "SIGKILL");
     } catch {}
   }
 }
@@ -257,7 +252,7 @@ async function pythonVerdictOf(source: string, input: string, answer?: string): 
   return (await judge.judge(python(source), { problem: { ...problem, limits }, tests })).verdict;
 }
 
-describe("Python", () => {
+describe.skipIf(!hasTool("python3"))("Python (needs python3)", () => {
   test.each([
     ["a right program", "print(sum(map(int, input().split())))", "accepted"],
     ["a wrong program", "print(0)", "wrong-answer"],

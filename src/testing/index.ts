@@ -1,3 +1,4 @@
+export { hasTool, listChildPids } from "./host.ts";
 export { createProblem, createTestCase } from "./problem-builders.ts";
 export { type FakeAnswer } from "./fake-model-dialects.ts";
 export {

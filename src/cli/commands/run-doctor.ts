@@ -38,7 +38,7 @@ function renderSetup(
 }
 
 function toWord(check: SetupCheck): string {
-  return check.status === "missing" && !check.isNeeded ? "not set" : check.status;
+  return check.status === "missing" && !check.isNeeded ? "absent" : check.status;
 }
 
 function toPaint({ status, isNeeded }: SetupCheck, palette: Palette): (text: string) => string {
