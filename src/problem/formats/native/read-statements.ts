@@ -36,7 +36,7 @@ export async function readStatements(
 }
 
 /** The media type that bytes are, by their signature. */
-function detectImageType(bytes: Uint8Array): StatementImage["mediaType"] | undefined {
+export function detectImageType(bytes: Uint8Array): StatementImage["mediaType"] | undefined {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
   if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
@@ -47,7 +47,7 @@ function detectImageType(bytes: Uint8Array): StatementImage["mediaType"] | undef
 }
 
 /** The media type that a path claims by its extension. */
-function toImageType(path: string): StatementImage["mediaType"] | undefined {
+export function toImageType(path: string): StatementImage["mediaType"] | undefined {
   const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   return isImageExtension(extension) ? imageTypes[extension] : undefined;
 }
