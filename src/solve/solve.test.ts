@@ -165,6 +165,7 @@ describe("solve", () => {
     expect(result).toMatchObject({ status: "no-answer", decision: "hold", level: { source: "default" } });
     expect(result.reasons.join(" ")).toContain("connection refused");
     expect(result.usage.failedCalls).toBe(result.usage.calls);
+    expect(result.rounds).toBe(1);
   });
 
   it("stops with the signal's reason", async () => {

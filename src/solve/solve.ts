@@ -71,9 +71,13 @@ export async function solve(
   };
 }
 
-/** Rounds until some program stands unbroken and nothing is unsettled, or the plan is used up. Returns how many. */
+/**
+ * Rounds until some program stands unbroken and nothing is unsettled, the plan is used up, or no call of a round was
+ * answered any more (model down, budget used up). Returns how many.
+ */
 async function runRounds(state: RunState): Promise<number> {
   for (let round = 0; ; round++) {
+    const answered = countAnswered(state);
     startStage(state, round === 0 ? "sample" : "repair", round);
     if (round === 0) {
       await Promise.all([sampleFirstCandidates(state), writeTools(state)]);
@@ -88,8 +92,14 @@ async function runRounds(state: RunState): Promise<number> {
     startStage(state, "attack", round);
     await attackCandidates(state, round);
     const isDone = listUnbroken(state).length > 0 && listUnsettled(state).length === 0;
-    if (isDone || round + 1 >= state.plan.roundCount) return round + 1;
+    const isModelGone = countAnswered(state) === answered;
+    if (isDone || isModelGone || round + 1 >= state.plan.roundCount) return round + 1;
   }
+}
+
+function countAnswered(state: RunState): number {
+  const { calls, failedCalls } = state.roles.sampler.readUsage();
+  return calls - failedCalls;
 }
 
 async function classify(
