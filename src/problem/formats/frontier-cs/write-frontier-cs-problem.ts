@@ -170,7 +170,7 @@ function loseOthers(output: ForeignOutput, problem: Problem): void {
   }
 }
 
-/** The largest unit that divides the size; bare numbers are bytes. */
+/** The largest unit that divides the size; fractions of KiB are exact in decimals. */
 function formatMemory(bytes: number): string {
   const units = [
     ["g", 2 ** 30],
@@ -178,7 +178,7 @@ function formatMemory(bytes: number): string {
     ["k", 2 ** 10],
   ] as const;
   const unit = units.find(([, size]) => bytes % size === 0);
-  return unit === undefined ? `${bytes}b` : `${bytes / unit[1]}${unit[0]}`;
+  return unit === undefined ? `${bytes / 2 ** 10}k` : `${bytes / unit[1]}${unit[0]}`;
 }
 
 function formatTime(timeMs: number): string {
