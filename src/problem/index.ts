@@ -14,9 +14,18 @@ export { readCorpusProblem } from "./formats/corpora/read-corpus-problem.ts";
 export { readCorpus, type CorpusRow, type ReadCorpusOptions } from "./formats/corpora/read-corpus.ts";
 export type { CorpusProgress } from "./formats/corpora/row-source.ts";
 export { writeCorpusRows, type WritableCorpus } from "./formats/corpora/write-corpus-rows.ts";
+export type { KattisVersion } from "./formats/kattis/context.ts";
+export { readKattisProblem } from "./formats/kattis/read-kattis-problem.ts";
+export { writeKattisProblem } from "./formats/kattis/write-kattis-problem.ts";
+export { readFrontierCsProblem } from "./formats/frontier-cs/read-frontier-cs-problem.ts";
+export { writeFrontierCsProblem } from "./formats/frontier-cs/write-frontier-cs-problem.ts";
+export { readLibraryCheckerProblem } from "./formats/library-checker/read-library-checker-problem.ts";
+export { writeLibraryCheckerProblem } from "./formats/library-checker/write-library-checker-problem.ts";
+export { readPolygonProblem } from "./formats/polygon/read-polygon-problem.ts";
+export { writePolygonProblem } from "./formats/polygon/write-polygon-problem.ts";
 export { readNativeProblem } from "./formats/native/read-native-problem.ts";
 export { writeNativeProblem } from "./formats/native/write-native-problem.ts";
-export { readProblem } from "./formats/read-problem.ts";
+export { readProblem, readProblemResult } from "./formats/read-problem.ts";
 export { compileInputSpec, type InputSpecIssue } from "./input-spec/compile-input-spec.ts";
 export type {
   CompiledBlock,

@@ -12,6 +12,8 @@ export class ProblemFolder {
   readonly #root: string;
   readonly #report: (issue: ProblemIssue) => void;
   readonly #signal: AbortSignal | undefined;
+  /** Links to folders that were followed, few in any honest problem. */
+  #followed = 0;
 
   private constructor(options: {
     readonly directory: string;
@@ -86,11 +88,20 @@ export class ProblemFolder {
     for (const entry of entries) {
       if (entry.name.startsWith(".") || found.length > fileCaps.count) continue;
       const path = below === "" ? entry.name : `${below}/${entry.name}`;
-      if (!entry.isDirectory()) found.push(path);
+      const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await this.#isFolderInside(folder, path)));
+      if (!isFolder) found.push(path);
       else if (path.split("/").length >= fileCaps.depth) {
         this.#report({ file: `${folder}/${path}`, expected: `at most ${fileCaps.depth} folders deep`, actual: "more" });
       } else await this.#walk(folder, path, found);
     }
+  }
+
+  /** Whether a link leads to a folder of the problem that does not contain the link itself. */
+  async #isFolderInside(folder: string, path: string): Promise<boolean> {
+    const link = join(this.#root, folder, path);
+    const real = await realpath(link).catch(() => undefined);
+    if (real === undefined || !real.startsWith(`${this.#root}${sep}`) || link.startsWith(`${real}${sep}`)) return false;
+    return (await stat(real)).isDirectory() && ++this.#followed <= fileCaps.depth ** 2;
   }
 
   async #locate(path: string, expected: string): Promise<string | undefined> {

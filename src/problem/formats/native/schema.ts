@@ -57,7 +57,7 @@ const expectation = z.union([
     required: verdictList,
     also_required: z.array(verdictList).optional(),
     message: z.string().optional(),
-    time_limit_use: z.enum(["lower", "upper", "both", "none"]).optional(),
+    time_limit_use: z.enum(["lower", "upper", "none"]).optional(),
     score: strictObject({ minimum: z.number(), maximum: z.number() }).optional(),
   }),
 ]);
