@@ -13,14 +13,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "frames.h"
+
 struct group {
   int parent, procs;
 };
 
 static char slot_name[64];
-static struct group memory = {-1, -1}, cpu = {-1, -1};
+static struct group memory = {-1, -1}, cpu = {-1, -1}, pids = {-1, -1};
 static int memory_version;
 static int limit_fd = -1, swap_limit_fd = -1, peak_fd = -1, usage_fd = -1, events_fd = -1, cpu_stat_fd = -1;
+static int pids_limit_fd = -1;
 static int can_reset_peak;
 static uint64_t start_usage, start_kills, start_cpu_ns;
 
@@ -82,19 +85,24 @@ static void remove_stale_groups(int parent, const char *prefix) {
   if (dir) closedir(dir);
 }
 
+/* One by one: a name that is not there would keep the others from being enabled. */
+static void enable_controllers(int dir) {
+  write_file_at(dir, "cgroup.subtree_control", "+memory");
+  write_file_at(dir, "cgroup.subtree_control", "+pids");
+}
+
 /* Makes `base`/grandsmith/<slot> and opens it; -1 with errno when that is not ours to do. */
-static int open_group(const char *base, struct group *group, const char *controller) {
+static int open_group(const char *base, struct group *group, int wants_controllers) {
   char path[PATH_MAX + 32];
   snprintf(path, sizeof path, "%s/grandsmith", base);
-  if (controller) {
-    int top = open(base, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (top >= 0) write_file_at(top, "cgroup.subtree_control", controller);
-    if (top >= 0) close(top);
-  }
+  int top = open(base, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (top < 0) return -1;
+  if (wants_controllers) enable_controllers(top);
+  close(top);
   if (mkdir(path, 0755) < 0 && errno != EEXIST) return -1;
   int parent = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (parent < 0) return -1;
-  if (controller) write_file_at(parent, "cgroup.subtree_control", controller);
+  if (wants_controllers) enable_controllers(parent);
   struct stat ns;
   if (stat("/proc/self/ns/pid", &ns) < 0) ns.st_ino = 0;
   snprintf(slot_name, sizeof slot_name, "%lu-", (unsigned long)ns.st_ino);
@@ -124,7 +132,7 @@ static void forget_group(struct group *group, int dir) {
 }
 
 static int open_memory_v2(const char *base) {
-  int dir = open_group(base, &memory, "+memory");
+  int dir = open_group(base, &memory, 1);
   if (dir < 0) return 0;
   limit_fd = open_at(dir, "memory.max", O_WRONLY);
   usage_fd = open_at(dir, "memory.current", O_RDONLY);
@@ -135,13 +143,14 @@ static int open_memory_v2(const char *base) {
   peak_fd = open_at(dir, "memory.peak", O_RDWR);
   can_reset_peak = peak_fd >= 0 && write_text(peak_fd, "0") == 0;
   cpu_stat_fd = open_at(dir, "cpu.stat", O_RDONLY);
+  pids_limit_fd = open_at(dir, "pids.max", O_WRONLY);
   close(dir);
   memory_version = 2;
   return 1;
 }
 
 static int open_memory_v1(const char *base) {
-  int dir = open_group(base, &memory, NULL);
+  int dir = open_group(base, &memory, 0);
   if (dir < 0) return 0;
   limit_fd = open_at(dir, "memory.limit_in_bytes", O_WRONLY);
   swap_limit_fd = open_at(dir, "memory.memsw.limit_in_bytes", O_WRONLY);
@@ -156,40 +165,85 @@ static int open_memory_v1(const char *base) {
   return 1;
 }
 
-/* Our own group's parent, where a user's session may have been given the right to make groups. */
-static int find_delegated_base(const char *mount, char *to) {
-  char line[PATH_MAX], own[2 * PATH_MAX];
+/* Our own group's path, where v2 is mounted at `mount`. */
+static int find_own_group(const char *mount, char *to) {
+  char line[PATH_MAX];
   FILE *groups = fopen("/proc/self/cgroup", "re");
   int found = 0;
   while (groups && !found && fgets(line, sizeof line, groups)) {
-    if (strncmp(line, "0::/", 4)) continue;
+    if (strncmp(line, "0::/", 4) || strstr(line, "/..")) continue;
     line[strcspn(line, "\n")] = 0;
-    snprintf(own, sizeof own, "%s%s", mount, line + 3);
-    snprintf(to, PATH_MAX, "%s", dirname(own));
-    found = strncmp(to, mount, strlen(mount)) == 0;
+    found = snprintf(to, PATH_MAX, "%s%s", mount, line + 3) < PATH_MAX;
   }
   if (groups) fclose(groups);
+  size_t length = found ? strlen(to) : 0;
+  if (length > 1 && to[length - 1] == '/') to[length - 1] = 0;
   return found;
 }
 
-char open_groups(int wants_cpu, const char **shortfall) {
-  char v2[PATH_MAX], base[PATH_MAX], v1[PATH_MAX];
-  *shortfall = NULL;
-  int has_v2 = find_mount("cgroup2", NULL, v2);
-  if (has_v2 && !open_memory_v2(v2) && find_delegated_base(v2, base)) open_memory_v2(base);
-  if (!memory_version && find_mount("cgroup", "memory", v1)) open_memory_v1(v1);
-  if (!wants_cpu && cpu_stat_fd >= 0) close(cpu_stat_fd), cpu_stat_fd = -1;
-  if (wants_cpu && memory_version != 2 && has_v2) {
-    int dir = open_group(v2, &cpu, NULL);
-    if (dir >= 0) cpu_stat_fd = open_at(dir, "cpu.stat", O_RDONLY), close(dir);
-  }
+/* A group with processes can have no controllers for its children: they move to a child of their own. */
+static void vacate(const char *group) {
+  char path[PATH_MAX + 32], line[32];
+  int top = open(group, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (top < 0 || (mkdirat(top, "grandsmith-host", 0755) < 0 && errno != EEXIST)) goto out;
+  snprintf(path, sizeof path, "%s/cgroup.procs", group);
+  FILE *members = fopen(path, "re");
+  while (members && fgets(line, sizeof line, members)) write_file_at(top, "grandsmith-host/cgroup.procs", line);
+  if (members) fclose(members);
+out:
+  if (top >= 0) close(top);
+}
+
+/* Where a user's session or a container may have been given the right to make groups: beside ours, else below it. */
+static int open_delegated(const char *mount) {
+  char own[PATH_MAX], base[PATH_MAX];
+  if (!find_own_group(mount, own)) return 0;
+  snprintf(base, sizeof base, "%s", own);
+  dirname(base);
+  if (strncmp(base, mount, strlen(mount)) == 0 && open_memory_v2(base)) return 1;
+  if (access(own, W_OK) < 0) return 0;
+  vacate(own);
+  return open_memory_v2(own);
+}
+
+static void open_pids_v1(void) {
+  char v1[PATH_MAX];
+  if (pids_limit_fd >= 0 || !find_mount("cgroup", "pids", v1)) return;
+  int dir = open_group(v1, &pids, 0);
+  if (dir < 0) return;
+  pids_limit_fd = open_at(dir, "pids.max", O_WRONLY);
+  if (pids_limit_fd < 0) forget_group(&pids, dir);
+  else close(dir);
+}
+
+static const char *find_memory_shortfall(void) {
   if (!memory_version)
-    *shortfall = "no memory control group can be made (cgroup v2 or v1), so memory is limited by address space and "
-                 "judged by resident set: a program that asks for too much at once sees its allocation fail";
-  else if (!can_reset_peak)
-    *shortfall = "memory.peak cannot be reset before Linux 6.12, so the peak is the largest resident set of one process";
-  else if (memory_version == 1 && swap_limit_fd < 0)
-    *shortfall = "swap is not accounted (boot with swapaccount=1), so a program may swap beyond its memory limit";
+    return "no memory control group can be made (cgroup v2 or v1), so memory is limited by address space and judged by "
+           "resident set: a program that asks for too much at once sees its allocation fail";
+  if (!can_reset_peak)
+    return "memory.peak cannot be reset before Linux 6.12, so the peak is the largest resident set of one process";
+  if (memory_version == 1 && swap_limit_fd < 0)
+    return "swap is not accounted (boot with swapaccount=1), so a program may swap beyond its memory limit";
+  return NULL;
+}
+
+char open_groups(int has_processes) {
+  char v2[PATH_MAX], v1[PATH_MAX];
+  int has_v2 = find_mount("cgroup2", NULL, v2);
+  if (has_v2 && !open_memory_v2(v2)) open_delegated(v2);
+  if (!memory_version && find_mount("cgroup", "memory", v1)) open_memory_v1(v1);
+  if (has_processes) {
+    open_pids_v1();
+    int dir = memory_version != 2 && has_v2 ? open_group(v2, &cpu, 0) : -1;
+    if (dir >= 0) cpu_stat_fd = open_at(dir, "cpu.stat", O_RDONLY), close(dir);
+  } else {
+    if (cpu_stat_fd >= 0) close(cpu_stat_fd);
+    if (pids_limit_fd >= 0) close(pids_limit_fd);
+    cpu_stat_fd = pids_limit_fd = -1;
+  }
+  add_shortfall(find_memory_shortfall());
+  if (has_processes && cpu_stat_fd < 0)
+    add_shortfall("CPU time is limited per process, not per run, where a program makes processes");
   return memory_version == 2 ? '2' : memory_version == 1 ? '1' : '0';
 }
 
@@ -198,12 +252,14 @@ void remove_groups(void) {
     int left = 0;
     if (memory.parent >= 0) left |= unlinkat(memory.parent, slot_name, AT_REMOVEDIR) < 0 && errno == EBUSY;
     if (cpu.parent >= 0) left |= unlinkat(cpu.parent, slot_name, AT_REMOVEDIR) < 0 && errno == EBUSY;
+    if (pids.parent >= 0) left |= unlinkat(pids.parent, slot_name, AT_REMOVEDIR) < 0 && errno == EBUSY;
     if (!left) return;
     usleep(2000);
   }
 }
 
-int reset_groups(uint64_t memory_bytes) {
+int reset_groups(uint64_t memory_bytes, uint32_t processes) {
+  if (pids_limit_fd >= 0 && write_number(pids_limit_fd, processes) < 0) return -1;
   if (cpu_stat_fd >= 0) start_cpu_ns = 0, start_cpu_ns = read_group_cpu_ns();
   if (!memory_version) return 0;
   /* The memory limit may never stand above the one of memory and swap, whichever way both move. */
@@ -219,7 +275,7 @@ int reset_groups(uint64_t memory_bytes) {
 
 static int join(const struct group *group) { return group->procs < 0 || write(group->procs, "0", 1) == 1 ? 0 : -1; }
 int join_memory_group(void) { return join(&memory); }
-int join_cpu_group(void) { return join(&cpu); }
+int join_process_groups(void) { return join(&cpu) < 0 || join(&pids) < 0 ? -1 : 0; }
 
 int has_memory_group(void) { return memory_version != 0; }
 int has_cpu_group(void) { return cpu_stat_fd >= 0; }

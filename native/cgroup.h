@@ -1,7 +1,8 @@
 /*
- * Control groups: the memory limit and figure of a slot, and the CPU figure of programs that make processes.
- * Memory comes from cgroup v2, else v1, else from nothing (the caller falls back to rlimits). The CPU figure comes
- * from a v2 group where v2 is mounted at all: its cpu.stat works even where v1 holds every controller.
+ * Control groups: the memory limit and figure of a slot, and for programs that make processes their number and CPU time.
+ * Memory comes from cgroup v2, else v1, else from nothing (the caller falls back to rlimits). v2 is tried at its root,
+ * beside our own group and below it, since a session or container may own either. The CPU figure comes from a v2 group
+ * where v2 is mounted at all: its cpu.stat works even where v1 holds every controller.
  * A slot's groups are named `grandsmith/<pid namespace>-<pid>`; groups of helpers that are gone are removed at start.
  */
 #ifndef GRANDSMITH_CGROUP_H
@@ -9,17 +10,17 @@
 
 #include <stdint.h>
 
-/* The memory source ('2', '1' or '0'), and why it is not better. Opens everything by descriptor, so it must
-   come before the new root. `wants_cpu` asks for the CPU figure too. */
-char open_groups(int wants_cpu, const char **shortfall);
+/* The memory source ('2', '1' or '0'); what it lacks is said as shortfalls. Opens everything by descriptor, so it must
+   come before the new root. `has_processes` asks for what concerns them too. */
+char open_groups(int has_processes);
 /* Removes the slot's groups; by the process that opened them, when all in them is dead. */
 void remove_groups(void);
 
 /* Writes every limit and starts the figures anew; 0, or -1 with errno. */
-int reset_groups(uint64_t memory_bytes);
+int reset_groups(uint64_t memory_bytes, uint32_t processes);
 /* Moves the calling process into the groups; 0, or -1 with errno. */
 int join_memory_group(void);
-int join_cpu_group(void);
+int join_process_groups(void);
 
 int has_memory_group(void);
 int has_cpu_group(void);

@@ -1,6 +1,7 @@
 #include "frames.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/sendfile.h>
@@ -24,6 +25,12 @@ void die(const char *message) {
 void die_errno(const char *message) {
   char text[512];
   snprintf(text, sizeof text, "%s: %s", message, strerror(errno));
+  die(text);
+}
+
+void die_about(const char *what, const char *path) {
+  char text[PATH_MAX + 128];
+  snprintf(text, sizeof text, "%s %s: %s", what, path, strerror(errno));
   die(text);
 }
 
@@ -156,13 +163,20 @@ void flush_what_fits(void) {
   out_bytes -= (size_t)put;
 }
 
-void send_ready(char memory_source, const char *const *shortfalls, size_t count) {
+static const char *shortfalls[16];
+static size_t shortfall_count;
+
+void add_shortfall(const char *sentence) {
+  if (sentence && shortfall_count < sizeof shortfalls / sizeof *shortfalls) shortfalls[shortfall_count++] = sentence;
+}
+
+void send_ready(char memory_source) {
   size_t bytes = 1 + 1 + 4;
-  for (size_t i = 0; i < count; i++) bytes += 4 + strlen(shortfalls[i]) + 1;
+  for (size_t i = 0; i < shortfall_count; i++) bytes += 4 + strlen(shortfalls[i]) + 1;
   put_u32((uint32_t)bytes);
   put_u8(FRAME_READY);
   put_u8((uint8_t)memory_source);
-  put_u32((uint32_t)count);
-  for (size_t i = 0; i < count; i++) put_str(shortfalls[i]);
+  put_u32((uint32_t)shortfall_count);
+  for (size_t i = 0; i < shortfall_count; i++) put_str(shortfalls[i]);
   flush_output();
 }

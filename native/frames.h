@@ -16,6 +16,8 @@ struct cursor {
 /* Says what went wrong on fd 1 and ends the process; with `with_errno`, followed by the error's words. */
 void die(const char *message) __attribute__((noreturn));
 void die_errno(const char *message) __attribute__((noreturn));
+/* The same, about a file: "what path: the error's words". */
+void die_about(const char *what, const char *path) __attribute__((noreturn));
 
 /* Waits for the next frame's header; ends the process quietly at end of file. */
 void read_frame_header(uint8_t *type, uint32_t *body_bytes);
@@ -42,6 +44,8 @@ void put_file(int fd, size_t bytes);
 void flush_output(void);
 /* The same without ever waiting for Node: for use while a program runs, whose limits would go unwatched. */
 void flush_what_fits(void);
-void send_ready(char memory_source, const char *const *shortfalls, size_t count);
+/* A sentence about what cannot be enforced here, for the ready frame. */
+void add_shortfall(const char *sentence);
+void send_ready(char memory_source);
 
 #endif

@@ -8,19 +8,24 @@
  * an unprivileged user, under rlimits and a system-call filter (seccomp.h), in a PID namespace with an idle first
  * process. Where the program may make processes that namespace is the run's own, and when the run is over it is killed
  * with all that the program left behind; where it may not, the filter leaves nothing to kill and one serves the slot.
- * Two processes make up a helper. The keeper (Node's child) waits; the worker, first process of the slot's own PID
- * namespace, does everything. If Node dies the keeper is told to die, if the keeper dies the worker is, and if the
- * worker dies the kernel kills every process in the slot: nothing can be left.
+ * Two processes make up a helper. The keeper (Node's child) waits; the worker does everything. If Node dies the keeper is
+ * told to die, if the keeper dies the worker is, and what is left of the slot is ended by the kernel, the worker being the
+ * first process of the slot's PID namespace, or where there is none by the keeper (sweep.h).
  * The parent of the programs is this small static program for a second reason: a process inherits the peak resident
  * set of its parent, and Node's would drown theirs.
  *
- * Privileges. Tier R starts as root and stays root in the worker; programs run under a user id of their own. Tier U
- * starts as anyone who may make user namespaces; programs then run as the same user as the worker, without any
- * capability, in another PID namespace, with every file of ours on a read-only mount. NO_NEW_PRIVS is set throughout.
+ * Tiers. R starts as root and stays root in the worker; programs run under a user id of their own. U starts as anyone who
+ * may make user namespaces; programs then run as the same user as the worker, without any capability, in another PID
+ * namespace, with every file of ours on a read-only mount. Where namespaces cannot be made (plain.h), B runs all of it
+ * inside one bubblewrap that Node starts, L holds programs by Landlock and the filter, under a user id of their own where
+ * we are root, and N by limits alone. NO_NEW_PRIVS is set throughout.
+ *
+ * Joined runs. `helper pair` starts two helpers with a socket between their workers (launch.h), for runs of two programs
+ * that talk to each other (relay.h); neither sees anything else of the other's.
  *
  * Not covered. Bugs of the kernel: programs share it. Side channels between slots: caches, timing, and load. Time
- * namespaces, core scheduling, disk quotas (there is no disk to write to). What a read-only path shows is visible to
- * every program of the slot, so it must hold no secret.
+ * namespaces, core scheduling, disk quotas (there is no disk to write to but in L and N). What a read-only path shows is
+ * visible to every program of the slot, so it must hold no secret.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -30,16 +35,20 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "capture.h"
 #include "cgroup.h"
+#include "files.h"
 #include "frames.h"
+#include "launch.h"
+#include "link.h"
+#include "plain.h"
+#include "relay.h"
 #include "root.h"
 #include "run.h"
-
-enum { SYS_CLOSE_RANGE = 436 };
+#include "user.h"
 
 struct file {
   const char *name;
@@ -72,6 +81,7 @@ static void read_spec(void) {
   spec.allows_processes = take_u8(&c);
   spec.work_bytes = take_u64(&c);
   spec.path_count = take_strings(&c, path_list, 0);
+  spec.directory = take_str(&c);
 }
 
 static size_t take_files(struct cursor *c, struct file *to) {
@@ -100,11 +110,20 @@ static void begin_job(uint32_t bytes) {
     if (link_into_box(files[i].name, files[i].digest, files[i].is_executable) < 0) job_fault = "cannot show a job file";
 }
 
+static int open_work_file(const char *name) {
+  if (!spec.work_bytes) return -1;
+  if (!has_namespaces(&spec)) return open_regular_file(plain_work_directory(), name);
+  int dir = open("/work", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  int fd = dir < 0 ? -1 : open_regular_file(dir, name);
+  if (dir >= 0) close(dir);
+  return fd;
+}
+
 static size_t open_collected(size_t count, const char **names, int *fds, uint32_t *sizes) {
   size_t found = 0;
   for (size_t i = 0; i < count && found < MAX_FILES; i++) {
     struct stat status;
-    int fd = spec.work_bytes ? open_work_file(collect[i]) : -1;
+    int fd = open_work_file(collect[i]);
     if (fd < 0 || fstat(fd, &status) < 0) continue;
     names[found] = collect[i];
     sizes[found] = (uint32_t)status.st_size;
@@ -113,7 +132,7 @@ static size_t open_collected(size_t count, const char **names, int *fds, uint32_
   return found;
 }
 
-static void send_result(uint32_t job, uint32_t index, const struct outcome *o, size_t collect_count) {
+static void send_result(uint32_t job, uint32_t index, const struct outcome *o, size_t collect_count, int has_report) {
   const char *names[MAX_FILES];
   int fds[MAX_FILES], is_truncated;
   uint32_t sizes[MAX_FILES];
@@ -121,9 +140,10 @@ static void send_result(uint32_t job, uint32_t index, const struct outcome *o, s
   size_t kept = output_bytes(&is_truncated);
   size_t bytes = 1 + 4 + 4 + 1 + 4 + 3 * 8 + 1 + (4 + strlen(o->reason) + 1) + (4 + error_bytes()) + 4 + (4 + kept);
   for (size_t i = 0; i < files; i++) bytes += 4 + strlen(names[i]) + 1 + 4 + sizes[i];
+  if (has_report) bytes += relay_report_bytes();
   if (bytes > UINT32_MAX) die("a result is larger than a frame can be");
   put_u32((uint32_t)bytes);
-  put_u8(FRAME_RESULT);
+  put_u8(has_report ? FRAME_JOINED_RESULT : FRAME_RESULT);
   put_u32(job);
   put_u32(index);
   put_u8(o->ending);
@@ -144,6 +164,7 @@ static void send_result(uint32_t job, uint32_t index, const struct outcome *o, s
   }
   put_u32((uint32_t)kept);
   put_output();
+  if (has_report) put_relay_report(o->is_first ? SOLUTION : INTERACTOR);
 }
 
 static void refuse(struct outcome *outcome, const char *reason) {
@@ -151,6 +172,11 @@ static void refuse(struct outcome *outcome, const char *reason) {
   outcome->ending = ENDING_NOT_STARTED;
   strncpy(outcome->reason, reason, sizeof outcome->reason - 1);
   reset_output();
+}
+
+static void renew_work(void) {
+  if (has_namespaces(&spec)) renew_mounted_work(&spec);
+  else empty_work();
 }
 
 static void do_run(uint32_t bytes) {
@@ -170,24 +196,30 @@ static void do_run(uint32_t bytes) {
   limits->stack_bytes = take_u64(&c);
   limits->output_bytes = take_u64(&c);
   limits->process_count = take_u32(&c);
+  limits->reserves_address_space = take_u8(&c);
   size_t collect_count = take_strings(&c, collect, 0);
+  struct partner partner = {.role = (enum role)take_u8(&c), .run = (uint64_t)job << 32 | index};
+  partner.other_output_bytes = take_u64(&c);
+  partner.transcript_bytes = take_u64(&c);
   const char *fault = is_cancelled(job) ? "cancelled" : job_fault;
   for (; !fault && linked < file_count; linked++)
     if (link_into_box(files[linked].name, files[linked].digest, files[linked].is_executable) < 0) {
       fault = errno == EEXIST ? "a file of the run has the name of a file of the job" : "cannot show a file of the run";
       break;
     }
-  command.stdin_fd = fault ? -1 : open_blob(stdin_digest);
-  if (!fault && command.stdin_fd < 0) fault = "the input was never sent";
+  command.stdin_fd = fault || partner.role ? -1 : open_blob(stdin_digest);
+  if (!fault && !partner.role && command.stdin_fd < 0) fault = "the input was never sent";
+  const int input_fd = command.stdin_fd;
   if (fault) {
     refuse(&outcome, fault);
+    refuse_partner(&partner, &outcome);
   } else {
-    if (is_work_used) renew_work(&spec);
+    if (is_work_used) renew_work();
     is_work_used = 1;
-    run_command(&command, job, &outcome);
+    run_command(&command, job, &partner, &outcome);
   }
-  send_result(job, index, &outcome, fault ? 0 : collect_count);
-  if (command.stdin_fd >= 0) close(command.stdin_fd);
+  send_result(job, index, &outcome, fault ? 0 : collect_count, partner.role == ROLE_SOLUTION);
+  if (input_fd >= 0) close(input_fd);
   while (linked > 0) unlink_from_box(files[--linked].name);
 }
 
@@ -210,8 +242,8 @@ static void work(void) {
   }
 }
 
-static void die_with_parent(void) {
-  if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) < 0) die_errno("prctl(PR_SET_PDEATHSIG)");
+static void die_with_parent(int signal) {
+  if (prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0) < 0) die_errno("prctl(PR_SET_PDEATHSIG)");
 }
 
 static void forbid(int resource) {
@@ -219,43 +251,58 @@ static void forbid(int resource) {
   setrlimit(resource, &none);
 }
 
-static void be_worker(char memory_source, const char *const *shortfalls, size_t shortfall_count) {
-  die_with_parent();
+static void be_worker(char memory_source, const struct launched *launched) {
+  const sigset_t none = {0};
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  die_with_parent(SIGKILL);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) die_errno("prctl(PR_SET_NO_NEW_PRIVS)");
   forbid(RLIMIT_CORE);
   forbid(RLIMIT_MEMLOCK);
   forbid(RLIMIT_MSGQUEUE);
   umask(022);
-  enter_root(&spec);
-  prepare_runs(&spec);
-  send_ready(memory_source, shortfalls, shortfall_count);
+  if (has_namespaces(&spec)) enter_root(&spec);
+  else if (prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) < 0) die_errno("prctl(PR_SET_CHILD_SUBREAPER)");
+  prepare_runs(&spec, launched->is_linked);
+  send_ready(memory_source);
   work();
 }
 
-int main(void) {
-  const char *shortfalls[4];
-  size_t shortfall_count = 0;
+/* The worker's end, or ours: without namespaces we outlive Node for as long as it takes to end what the slot holds. */
+static int wait_for_worker(pid_t worker, const sigset_t *awaited) {
+  int status = 0;
+  for (;;) {
+    pid_t ended = waitpid(worker, &status, WNOHANG);
+    if (ended == worker) return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+    if (sigwaitinfo(awaited, NULL) == SIGTERM) kill(worker, SIGKILL);
+  }
+}
+
+int main(int argc, char **arguments) {
+  const struct launched launched = launch(argc, arguments);
+  sigset_t awaited;
+  sigemptyset(&awaited);
+  sigaddset(&awaited, SIGTERM);
+  sigaddset(&awaited, SIGCHLD);
   setsid();
-  die_with_parent();
+  die_with_parent(SIGKILL);
   fcntl(CONTROL_FD, F_SETFD, FD_CLOEXEC);
-  /* Whatever else Node was given when it started would be the programs' too. */
-  if (syscall(SYS_CLOSE_RANGE, CONTROL_FD + 1, ~0u, 0) < 0) die_errno("close_range");
   read_spec();
   if (spec.tier == 'U') give_up_root();
-  die_with_parent(); /* a change of user forgets it */
-  char memory_source = open_groups(spec.allows_processes, &shortfalls[0]);
-  if (shortfalls[0]) shortfall_count++;
-  if (spec.allows_processes && !has_cpu_group())
-    shortfalls[shortfall_count++] = "CPU time is limited per process, not per run, where a program makes processes";
-  enter_namespaces(&spec);
+  const int death = has_namespaces(&spec) ? SIGKILL : SIGTERM;
+  sigprocmask(SIG_BLOCK, &awaited, NULL);
+  die_with_parent(death); /* a change of user forgets it */
+  char memory_source = open_groups(spec.allows_processes);
+  if (has_namespaces(&spec)) enter_namespaces(&spec);
+  else enter_plain(&spec);
   pid_t worker = fork();
   if (worker < 0) die_errno("fork");
-  if (worker == 0) be_worker(memory_source, shortfalls, shortfall_count);
+  if (worker == 0) be_worker(memory_source, &launched);
   close(INPUT_FD);
   close(OUTPUT_FD);
   close(CONTROL_FD);
-  int status;
-  while (waitpid(worker, &status, 0) < 0 && errno == EINTR) continue;
+  if (launched.is_linked) close(LINK_FD);
+  int result = wait_for_worker(worker, &awaited);
+  if (!has_namespaces(&spec)) leave_plain(&spec);
   remove_groups();
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+  return result;
 }

@@ -9,12 +9,16 @@
  *   file    str name, digest, u8 isExecutable
  *
  * fd 0, Node to helper
- *   'S' spec    u8 tier ('R' or 'U'), u8 allowsProcesses, u64 workBytes, list<str> readOnlyPaths   (first, once)
+ *   'S' spec    u8 tier, u8 allowsProcesses, u64 workBytes, list<str> readOnlyPaths, str directory    (first, once)
+ *               `directory` is the slot's own on the host in tiers L and N, where `/box` and `/work` are its `box` and
+ *               `work` and every path in this protocol is already a real one
  *   'B' blob    digest, content to the end of the frame
  *   'D' drop    digest
  *   'J' job     u32 job, list<str> argv, list<str> environment, list<file>
  *   'X' run     u32 job, u32 index, list<str> args, digest stdin, list<file>, u64 cpuNs, u64 wallNs, u64 memoryBytes,
- *               u64 stackBytes, u64 outputBytes, u32 processCount, list<str> collect
+ *               u64 stackBytes, u64 outputBytes, u32 processCount, u8 reservesAddressSpace, list<str> collect,
+ *               u8 role (0 alone, 1 solution, 2 interactor: joined by job and index to a run of the other slot of a
+ *               pair, `stdin` is then not looked at), u64 outputBytes of the interactor, u64 transcriptBytes
  * Frames are obeyed in order, so a blob may be dropped right after the last run that names it. Job numbers only rise.
  * End of file: the helper ends.
  *
@@ -26,6 +30,8 @@
  *   'F' fail    str message; the helper ends
  *   'r' result  u32 job, u32 index, u8 ending, u32 value, u64 cpuNs, u64 wallNs, u64 peakBytes, u8 isStdoutTruncated,
  *               str reason, bytes stderr, list<str name, bytes content>, bytes stdout      (exactly one a run, in order)
+ *   'i' joined  the same of a solution, then u8 ended first (0 solution, 1 interactor), u64 bytes sent by the solution,
+ *               u64 by the interactor, u8 isTranscriptTruncated, list<u8 side, bytes> transcript
  */
 #ifndef GRANDSMITH_PROTOCOL_H
 #define GRANDSMITH_PROTOCOL_H
@@ -39,6 +45,7 @@ enum frame_type {
   FRAME_READY = 'R',
   FRAME_FAIL = 'F',
   FRAME_RESULT = 'r',
+  FRAME_JOINED_RESULT = 'i',
 };
 
 /* `value` is the exit code, the signal, or a kill cause; `reason` is set for not-started only. */

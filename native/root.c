@@ -1,21 +1,20 @@
 #define _GNU_SOURCE
 #include "root.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <grp.h>
 #include <limits.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "files.h"
 #include "frames.h"
+#include "user.h"
 
 /* Linux 5.2 to 5.12; by number, since the C library may be older than the kernel. */
 enum { SYS_OPEN_TREE = 428, SYS_MOVE_MOUNT = 429, SYS_MOUNT_SETATTR = 442 };
@@ -28,14 +27,6 @@ struct attributes {
 enum { MAX_PATHS = 256, PROGRAM_ID_INSIDE = 65534 };
 static const char base[] = "/tmp"; /* where the new root is mounted before it becomes the root */
 
-uid_t program_uid;
-static int store_fd = -1, input_fd = -1;
-
-static void die_about(const char *what, const char *path) {
-  char text[PATH_MAX + 128];
-  snprintf(text, sizeof text, "%s %s: %s", what, path, strerror(errno));
-  die(text);
-}
 
 static void write_proc(const char *path, const char *text) {
   int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -55,29 +46,12 @@ static void map_user(void) {
   write_proc("/proc/self/gid_map", text);
 }
 
-/* A user id per helper, so that RLIMIT_NPROC counts this slot's processes alone. */
-static uid_t choose_uid(void) {
-  FILE *map = fopen("/proc/self/uid_map", "re");
-  unsigned first = 0, outside = 0, count = 0;
-  if (map && fscanf(map, "%u %u %u", &first, &outside, &count) != 3) count = 0;
-  if (map) fclose(map);
-  return count > 0x78000000u ? 0x70000000u + (uid_t)getpid() : 60000u + (uid_t)getpid() % 5000u;
-}
-
-void give_up_root(void) {
-  if (geteuid() != 0) return;
-  if (setgroups(0, NULL) < 0 || setresgid(65534, 65534, 65534) < 0 || setresuid(65534, 65534, 65534) < 0)
-    die_errno("give up root");
-  prctl(PR_SET_DUMPABLE, 1); /* or /proc/self stays root's, and the user map with it */
-}
-
 void enter_namespaces(const struct spec *spec) {
   if (spec->tier == 'U') {
     map_user();
     program_uid = PROGRAM_ID_INSIDE;
-  } else {
-    program_uid = choose_uid();
-    if (setgroups(0, NULL) < 0) die_errno("setgroups");
+  } else if (take_own_user() < 0) {
+    die("root here has no right to change users");
   }
   if (unshare(CLONE_NEWNS) < 0) die_errno("unshare(CLONE_NEWNS)");
   if (unshare(CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) < 0) die_errno("unshare(NET, IPC, UTS)");
@@ -158,11 +132,11 @@ static void make_store(void) {
   if (mount(name, "/tmp/.store", "tmpfs", MS_NOSUID | MS_NODEV, options[0]) < 0 &&
       mount(name, "/tmp/.store", "tmpfs", MS_NOSUID | MS_NODEV, options[1]) < 0)
     die_errno("mount store");
-  store_fd = open("/tmp/.store", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int store_fd = open("/tmp/.store", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (store_fd < 0 || mkdirat(store_fd, "blobs", 0755) < 0 || mkdirat(store_fd, "box", 0755) < 0)
     die_errno("make store");
   const uint64_t fixed = ATTR_READ_ONLY | ATTR_NO_SETUID | ATTR_NO_DEVICES;
-  input_fd = clone_tree(store_fd, "blobs", fixed);
+  use_store(store_fd, clone_tree(store_fd, "blobs", fixed));
   make_mount_point("/tmp/box", 1);
   attach_tree(clone_tree(store_fd, "box", fixed), "/tmp/box");
   if (umount2("/tmp/.store", MNT_DETACH) < 0) die_errno("detach store");
@@ -186,62 +160,10 @@ void enter_root(const struct spec *spec) {
   if (umount2(".", MNT_DETACH) < 0 || chdir("/") < 0) die_errno("detach the host's root");
   struct attributes read_only = {.set = ATTR_READ_ONLY};
   if (syscall(SYS_MOUNT_SETATTR, AT_FDCWD, "/", 0, &read_only, sizeof read_only) < 0) die_errno("make root read-only");
-  renew_work(spec);
+  renew_mounted_work(spec);
 }
 
-static const char *blob_name(const uint8_t *digest) {
-  static char name[2 * DIGEST_BYTES + 1];
-  static const char hex[] = "0123456789abcdef";
-  for (int i = 0; i < DIGEST_BYTES; i++) name[2 * i] = hex[digest[i] >> 4], name[2 * i + 1] = hex[digest[i] & 15];
-  return name;
-}
-
-static const char *blob_path(const uint8_t *digest) {
-  static char path[80];
-  snprintf(path, sizeof path, "blobs/%s", blob_name(digest));
-  return path;
-}
-
-void keep_blob(const uint8_t *digest, size_t bytes) {
-  int fd = openat(store_fd, blob_path(digest), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (fd < 0) die_errno("cannot keep a file for the program");
-  read_into_file(fd, bytes);
-  close(fd);
-}
-
-void drop_blob(const uint8_t *digest) { unlinkat(store_fd, blob_path(digest), 0); }
-
-int open_blob(const uint8_t *digest) { return openat(input_fd, blob_name(digest), O_RDONLY | O_CLOEXEC); }
-
-static int open_box(void) { return openat(store_fd, "box", O_RDONLY | O_DIRECTORY | O_CLOEXEC); }
-
-void empty_box(void) {
-  DIR *dir = fdopendir(open_box());
-  if (!dir) die_errno("open box");
-  for (struct dirent *entry; (entry = readdir(dir));)
-    if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..")) unlinkat(dirfd(dir), entry->d_name, 0);
-  closedir(dir);
-}
-
-static int is_plain(const char *name) {
-  return name[0] && strcmp(name, ".") && strcmp(name, "..") && !strchr(name, '/') && strlen(name) <= NAME_MAX;
-}
-
-static const char *box_path(const char *name) {
-  static char path[NAME_MAX + 8];
-  if (!is_plain(name)) die("protocol: file name is a path");
-  snprintf(path, sizeof path, "box/%s", name);
-  return path;
-}
-
-int link_into_box(const char *name, const uint8_t *digest, int is_executable) {
-  if (linkat(store_fd, blob_path(digest), store_fd, box_path(name), 0) < 0) return -1;
-  return fchmodat(store_fd, box_path(name), is_executable ? 0555 : 0444, 0);
-}
-
-void unlink_from_box(const char *name) { unlinkat(store_fd, box_path(name), 0); }
-
-void renew_work(const struct spec *spec) {
+void renew_mounted_work(const struct spec *spec) {
   static int is_mounted;
   char options[128];
   if (!spec->work_bytes) return;
@@ -250,14 +172,4 @@ void renew_work(const struct spec *spec) {
            (unsigned long long)spec->work_bytes, program_uid, program_uid);
   if (mount("grandsmith-work", "/work", "tmpfs", MS_NOSUID | MS_NODEV, options) < 0) die_errno("mount /work");
   is_mounted = 1;
-}
-
-int open_work_file(const char *name) {
-  char path[NAME_MAX + 8];
-  struct stat status;
-  if (!is_plain(name)) die("protocol: name to collect is a path");
-  snprintf(path, sizeof path, "/work/%s", name);
-  int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (fd >= 0 && (fstat(fd, &status) < 0 || !S_ISREG(status.st_mode))) close(fd), fd = -1;
-  return fd;
 }

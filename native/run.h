@@ -1,6 +1,7 @@
 /*
  * One run: one program, its limits, its output, its end. Where programs may make processes each run has a PID namespace
- * of its own, whose end is the end of them all; where they cannot, the program is all there is and one serves the slot.
+ * of its own, or is swept afterwards; where they cannot, the program is all there is. A run may be one half of two
+ * joined ones (relay.h).
  */
 #ifndef GRANDSMITH_RUN_H
 #define GRANDSMITH_RUN_H
@@ -8,37 +9,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "root.h"
+#include "program.h"
 
-struct limits {
-  uint64_t cpu_ns, wall_ns, memory_bytes, stack_bytes, output_bytes;
-  uint32_t process_count;
-};
+enum role { ROLE_ALONE = 0, ROLE_SOLUTION = 1, ROLE_INTERACTOR = 2 };
 
-struct command {
-  char **argv;        /* ends with NULL */
-  char **environment; /* ends with NULL */
-  int stdin_fd;
-  struct limits limits;
+/* What joins a run to one of another slot. */
+struct partner {
+  enum role role;
+  uint64_t run; /* the same on both sides */
+  uint64_t other_output_bytes, transcript_bytes;
 };
 
 struct outcome {
   uint8_t ending; /* enum ending */
   uint32_t value;
   uint64_t cpu_ns, wall_ns, peak_bytes;
+  int is_first; /* of a joined solution: it ended before its interactor */
   char reason[256];
 };
 
 /* Once, before the first run. */
-void prepare_runs(const struct spec *spec);
-/* Runs `command`, with standard output and error kept for the next two calls. */
-void run_command(const struct command *command, uint32_t job, struct outcome *outcome);
-/* The output is `head` and then, when larger, the rest of it in a file. */
-size_t output_bytes(int *is_truncated);
-void put_output(void);
-void reset_output(void);
-size_t error_bytes(void);
-void put_error(void);
+void prepare_runs(const struct spec *spec, int is_linked);
+/* Runs `command`, with standard output and error kept (capture.h). */
+void run_command(struct command *command, uint32_t job, const struct partner *partner, struct outcome *outcome);
+/* For a run that cannot start: lets the other half of a joined one know. */
+void refuse_partner(const struct partner *partner, struct outcome *outcome);
 
 /* Reads what came on fd 3; whether `job` is cancelled. Ends the process when Node is gone. */
 int is_cancelled(uint32_t job);

@@ -36,7 +36,8 @@ export function buildNative(
   return build;
 }
 
-function findCacheDirectory(): string {
+/** Where what is built here is kept. */
+export function findCacheDirectory(): string {
   return join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "grandsmith");
 }
 

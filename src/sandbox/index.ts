@@ -18,5 +18,7 @@ export type {
   Utterance,
 } from "./contract.ts";
 export { probeSandbox, type SandboxProbe } from "./probe-sandbox.ts";
-export { openSandbox, type OpenSandboxOptions } from "./sandbox.ts";
+export { openInteractiveSandbox } from "./interactive-sandbox.ts";
+export type { OpenSandboxOptions } from "./open-helper.ts";
+export { openSandbox } from "./sandbox.ts";
 export { testSandbox, type SandboxCheck, type SandboxTestReport } from "./test-sandbox.ts";

@@ -1,6 +1,7 @@
 import { AppError } from "../std/index.ts";
 import type { SandboxFacts } from "./contract.ts";
-import { openSandbox, type OpenSandboxOptions } from "./sandbox.ts";
+import type { OpenSandboxOptions } from "./open-helper.ts";
+import { openSandbox } from "./sandbox.ts";
 
 export type SandboxProbe =
   | { readonly kind: "sandbox-available"; readonly facts: SandboxFacts }

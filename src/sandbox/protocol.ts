@@ -1,5 +1,14 @@
 import { AppError } from "../std/index.ts";
-import type { RunEnding, RunResult, SandboxBlob, SandboxFile, SandboxRun, SandboxSpec } from "./contract.ts";
+import type {
+  RunEnding,
+  RunResult,
+  SandboxBlob,
+  SandboxFile,
+  SandboxRun,
+  SandboxSpec,
+  SandboxTier,
+  Utterance,
+} from "./contract.ts";
 
 /** What the helper says; native/protocol.h is the specification of both directions. */
 export type HelperMessage =
@@ -9,21 +18,45 @@ export type HelperMessage =
       readonly shortfalls: string[];
     }
   | { readonly kind: "fail"; readonly message: string }
-  | { readonly kind: "result"; readonly job: number; readonly index: number; readonly result: RunResult };
+  | {
+      readonly kind: "result";
+      readonly job: number;
+      readonly index: number;
+      readonly result: RunResult;
+      /** Of a joined run's solution. */
+      readonly report?: RelayReport;
+    };
+
+/** What passed between two joined programs. */
+export interface RelayReport {
+  readonly endedFirst: "solution" | "interactor";
+  readonly sentBytes: { readonly solution: number; readonly interactor: number };
+  readonly isTranscriptTruncated: boolean;
+  readonly transcript: readonly Utterance[];
+}
+
+/** What makes a run half of a joined one; the other half has the same job and index in the other slot. */
+export type RunRole =
+  | { readonly kind: "alone" }
+  | { readonly kind: "solution"; readonly interactorOutputBytes: number; readonly transcriptBytes: number }
+  | { readonly kind: "interactor" };
 
 /** Outputs are cut here whatever a run asks for, so that a result fits in one frame. */
 const maxOutputBytes = 1024 ** 3;
 /** Copied out of the chunk that they came in when smaller than this, so that the chunk can be freed. */
 const maxCopiedBytes = 1024 * 1024;
+const noDigest = "0".repeat(64);
 const killCauses = ["cpu-time", "wall-time", "memory", "output", "cancel"] as const;
 
-export function toSpecFrame(spec: SandboxSpec, tier: "R" | "U"): Buffer {
+/** `directory` is the slot's own on the host, in the tiers that need one. */
+export function toSpecFrame(spec: SandboxSpec, tier: SandboxTier, directory = ""): Buffer {
   const out = new FrameWriter("S");
   out
     .u8(tier.charCodeAt(0))
     .u8(spec.allowsProcesses ? 1 : 0)
     .u64(spec.workBytes)
-    .strings(spec.readOnlyPaths);
+    .strings(spec.readOnlyPaths)
+    .string(directory);
   return out.finish();
 }
 
@@ -46,27 +79,38 @@ export function toJobFrame(options: {
   return new FrameWriter("J").u32(options.job).strings(options.argv).strings(environment).files(options.files).finish();
 }
 
-export function toRunFrame(job: number, index: number, run: SandboxRun): Buffer {
+export function toRunFrame(
+  place: { readonly job: number; readonly index: number },
+  run: Omit<SandboxRun, "stdin"> & { readonly stdin?: SandboxBlob },
+  role: RunRole,
+): Buffer {
   const { limits } = run;
   const out = new FrameWriter("X")
-    .u32(job)
-    .u32(index)
+    .u32(place.job)
+    .u32(place.index)
     .strings(run.args ?? []);
-  out.digest(run.stdin.digest).files(run.files ?? []);
+  out.digest(run.stdin?.digest ?? noDigest).files(run.files ?? []);
   out
     .u64(limits.cpuTimeMs * 1e6)
     .u64(limits.wallTimeMs * 1e6)
     .u64(limits.memoryBytes)
     .u64(limits.stackBytes);
   out.u64(Math.min(limits.outputBytes, maxOutputBytes)).u32(limits.processCount);
-  return out.strings(run.collect ?? []).finish();
+  out.u8(limits.reservesAddressSpace === true ? 1 : 0).strings(run.collect ?? []);
+  if (role.kind === "solution") out.u8(1).u64(role.interactorOutputBytes).u64(role.transcriptBytes);
+  else
+    out
+      .u8(role.kind === "alone" ? 0 : 2)
+      .u64(0)
+      .u64(0);
+  return out.finish();
 }
 
 /** Parses one frame without its length. @throws SANDBOX_FAILED when it is not of the protocol */
 export function parseMessage(frame: Buffer): HelperMessage {
   const input = new FrameParser(frame);
   const type = String.fromCharCode(input.u8());
-  if (type === "r") return parseResult(input);
+  if (type === "r" || type === "i") return parseResult(input, type === "i");
   if (type === "F") return { kind: "fail", message: input.string() };
   if (type !== "R") throw malformed(`a frame of type ${JSON.stringify(type)}`);
   const source = String.fromCharCode(input.u8());
@@ -74,7 +118,7 @@ export function parseMessage(frame: Buffer): HelperMessage {
   return { kind: "ready", memorySource, shortfalls: input.list(() => input.string()) };
 }
 
-function parseResult(input: FrameParser): HelperMessage {
+function parseResult(input: FrameParser, hasReport: boolean): HelperMessage {
   const job = input.u32();
   const index = input.u32();
   const ending = input.u8();
@@ -94,7 +138,22 @@ function parseResult(input: FrameParser): HelperMessage {
     stderr,
     collected,
   };
-  return { kind: "result", job, index, result };
+  return hasReport
+    ? { kind: "result", job, index, result, report: parseReport(input) }
+    : { kind: "result", job, index, result };
+}
+
+function parseReport(input: FrameParser): RelayReport {
+  return {
+    endedFirst: toSide(input.u8()),
+    sentBytes: { solution: input.u64(), interactor: input.u64() },
+    isTranscriptTruncated: input.u8() !== 0,
+    transcript: input.list(() => ({ from: toSide(input.u8()), bytes: input.bytes() })),
+  };
+}
+
+function toSide(value: number): "solution" | "interactor" {
+  return value === 0 ? "solution" : "interactor";
 }
 
 function toEnding(ending: number, value: number, reason: string): RunEnding {

@@ -1,6 +1,7 @@
 import type { RunLimits, RunResult, Sandbox, SandboxBlob, SandboxFacts } from "./contract.ts";
 import { readProbe, toProbeJob } from "./probe-program.ts";
-import { openSandbox, type OpenSandboxOptions } from "./sandbox.ts";
+import type { OpenSandboxOptions } from "./open-helper.ts";
+import { openSandbox } from "./sandbox.ts";
 
 /** One limit, and whether a program that went against it was held. */
 export interface SandboxCheck {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { AppError } from "../std/index.ts";
+import type { SandboxTier } from "./contract.ts";
 
 /** Why one tier did not work here. */
 export interface TierFailure {
-  readonly tier: "R" | "U";
+  readonly tier: SandboxTier;
   readonly reason: string;
 }
 
@@ -14,7 +15,8 @@ const obstacles: readonly { readonly path: string; readonly value: string; reado
     value: "1",
     remedy:
       "AppArmor refuses unprivileged user namespaces (the default of Ubuntu 24.04): " +
-      "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0, or run as root",
+      "install bubblewrap with its AppArmor profile (apt-get install bubblewrap apparmor-profiles), " +
+      "or sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0, or run as root",
   },
   {
     path: "/proc/sys/kernel/unprivileged_userns_clone",
@@ -33,8 +35,8 @@ export function createUnavailableError(failures: readonly TierFailure[]): AppErr
   const tried = failures.map(({ tier, reason }) => `tier ${tier}: ${reason}`).join("; ");
   const message =
     process.platform === "linux"
-      ? `Expected to isolate untrusted programs by root (tier R) or by user namespaces (tier U), but ${tried}. ` +
-        findRemedies().join(". ")
+      ? "Expected to isolate untrusted programs by root (tier R), user namespaces (U), bubblewrap (B) or Landlock (L), " +
+        `but ${tried}. ${findRemedies().join(". ")}`
       : `Expected Linux, whose namespaces isolate untrusted programs, got ${process.platform}; ` +
         "run grandsmith in a Linux machine, virtual machine or container.";
   return new AppError({ code: "SANDBOX_UNAVAILABLE", message: message.trim(), data: { failures } });

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checkers, validators, interactors, scorers and generators with the interface and the behaviour that problem setters
+// know from testlib, written anew for grandsmith: it compiles several times faster, and a generator prints the same
+// bytes. All files of this folder belong together; a program includes only this one, before anything else.
+//
+// TESTLIB_ALL_HEADERS: also include the whole standard library.
+#ifndef _TESTLIB_H_
+#define _TESTLIB_H_
+
+#define VERSION "0.9.45"
+
+// A program may name something of its own `random`.
+#define random testlib_unused_random
+#include <cstdlib>
+#undef random
+
+#include <algorithm>
+#include <cctype>
+#include <climits>
+#include <cmath>
+#include <cstdarg>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+// libstdc++ has std::function alone, at a quarter of what <functional> costs.
+#if defined(__GLIBCXX__) && defined(__has_include)
+#if __has_include(<bits/std_function.h>)
+#include <bits/std_function.h>
+#define TESTLIB_HAS_STD_FUNCTION
+#endif
+#endif
+#ifndef TESTLIB_HAS_STD_FUNCTION
+#include <functional>
+#endif
+
+#ifdef TESTLIB_ALL_HEADERS
+#include <bits/stdc++.h>
+#endif
+
+#include "testlib-base.h"
+#include "testlib-text.h"
+#include "testlib-random.h"
+#include "testlib-reader.h"
+#include "testlib-stream.h"
+#include "testlib-validator.h"
+#include "testlib-options.h"
+#include "testlib-quit.h"
+#include "testlib-read.h"
+#include "testlib-scorer.h"
+#include "testlib-register.h"
+#include "testlib-print.h"
+
+#endif
