@@ -27,15 +27,27 @@ static struct process processes[MAX_PROCESSES];
 
 void prepare_sweep(const struct spec *spec) {
   tier = spec->tier;
-  if (tier == 'B' || has_own_user || !spec->allows_processes) return;
+  /* Bubblewrap's namespace is what keeps a signal to all within the slot. */
+  if (tier == 'B' && getpid() != 1) die("tier B was started outside of a bubblewrap");
+  if (tier == 'B' || has_own_user || (!spec->allows_processes && tier != 'N')) return;
   if (access("/proc/self/stat", R_OK) < 0) die_errno("programs that make processes cannot be ended without /proc");
 }
 
-/* One call reaches them all, and none can escape it by forking: a process with a signal to come cannot. */
+/*
+ * One call reaches them all, and none can escape it by forking: a process with a signal to come cannot. A signal goes to
+ * whose real or saved user is the sender's real or effective one, so both of ours must be this slot's: the real one is
+ * the guard, as which nothing runs, so that no program can signal us meanwhile. This is asked of the kernel before the
+ * call, since as any other user it would end what is not ours.
+ */
 static void kill_all_of_user(void) {
-  if (syscall(SYS_setresuid, -1, program_uid, -1) < 0) die_errno("become the programs' user");
+  const uid_t guard = find_guard_user();
+  uid_t real, effective, saved;
+  if (syscall(SYS_setresuid, guard, program_uid, 0) < 0) die_errno("become the programs' user");
+  if (syscall(SYS_getresuid, &real, &effective, &saved) < 0 || real != guard || effective != program_uid ||
+      real == 0 || effective == 0 || may_signal_all())
+    die("not the programs' user");
   kill(-1, SIGKILL);
-  if (syscall(SYS_setresuid, -1, 0, -1) < 0) die_errno("become root again");
+  if (syscall(SYS_setresuid, 0, 0, 0) < 0) die_errno("become root again");
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); /* a change of user forgets it */
 }
 

@@ -16,14 +16,23 @@
 uid_t program_uid;
 int has_own_user;
 
+static unsigned read_effective_rights(void) {
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct data[2];
+  return syscall(SYS_capget, &header, data) == 0 ? data[0].effective : ~0u;
+}
+
 /* What making files for another user, becoming it and killing it takes. */
 static int has_rights_of_root(void) {
   static const unsigned needed = 1u << CAP_CHOWN | 1u << CAP_DAC_OVERRIDE | 1u << CAP_FOWNER | 1u << CAP_KILL |
                                  1u << CAP_SETGID | 1u << CAP_SETUID;
-  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
-  struct __user_cap_data_struct data[2];
-  return syscall(SYS_capget, &header, data) == 0 && (data[0].effective & needed) == needed;
+  return (read_effective_rights() & needed) == needed;
 }
+
+int may_signal_all(void) { return (read_effective_rights() & 1u << CAP_KILL) != 0; }
+
+/* Users of slots, and of their guards, in the range that is there; no system gives those to anyone. */
+enum { HIGH_USERS = 0x70000000, HIGH_GUARDS = 0x78000000, LOW_USERS = 60000, LOW_GUARDS = 55000, LOW_COUNT = 5000 };
 
 /* 0 where no second user is known here. */
 static uid_t choose_uid(void) {
@@ -31,8 +40,12 @@ static uid_t choose_uid(void) {
   unsigned first = 0, outside = 0, count = 0;
   if (map && fscanf(map, "%u %u %u", &first, &outside, &count) != 3) count = 0;
   if (map) fclose(map);
-  if (count > 0x78000000u) return 0x70000000u + (uid_t)getpid();
-  return count >= 65000u ? 60000u + (uid_t)getpid() % 5000u : 0;
+  if (count > 0x7fff0000u) return HIGH_USERS + (uid_t)getpid();
+  return count >= LOW_USERS + LOW_COUNT ? LOW_USERS + (uid_t)getpid() % LOW_COUNT : 0;
+}
+
+uid_t find_guard_user(void) {
+  return program_uid >= HIGH_USERS ? program_uid - HIGH_USERS + HIGH_GUARDS : program_uid - LOW_USERS + LOW_GUARDS;
 }
 
 int take_own_user(void) {

@@ -14,6 +14,10 @@ extern int has_own_user;
 int take_own_user(void);
 /* In a starting program: becomes the slot's own user; 0, or -1 with errno. */
 int become_program_user(void);
+/* Whether a signal of this process reaches other users' processes. */
+int may_signal_all(void);
+/* A user as which nothing ever runs, for the time in which we act as the slot's own. */
+uid_t find_guard_user(void);
 /* Tier U started by root (for tests) goes on as nobody. */
 void give_up_root(void);
 /* Threads that this process's user has on the machine now, those of this slot included. */
