@@ -33,13 +33,13 @@ test("a .json file is read as Competitive Companion's", async () => {
 
 test("anything else is refused with what is supported", async () => {
   await mkdir(join(root, "empty"));
-  await writeFile(join(root, "p.zip"), "PK");
+  await writeFile(join(root, "p.tar"), "PK");
   await writeFile(join(root, "bad.json"), new Uint8Array([0xff]));
   const supported = expect.stringMatching(/native.*Competitive Companion/);
   for (const [path, code] of [
     ["none", "PROBLEM_NOT_FOUND"],
     ["empty", "PROBLEM_FORMAT_UNKNOWN"],
-    ["p.zip", "PROBLEM_FORMAT_UNKNOWN"],
+    ["p.tar", "PROBLEM_FORMAT_UNKNOWN"],
   ] as const) {
     await expect(readProblem(join(root, path))).rejects.toMatchObject({ code, message: supported });
   }
