@@ -45,8 +45,8 @@ static const int refused[] = {
 #endif
 };
 
-/* Answered with success and not done, where programs share their user with files that are not theirs: modes, owners,
-   times and attributes are what Landlock does not hold. By number: fchmodat2, setxattrat, removexattrat, file_setattr. */
+/* Not done where programs share their user with files that are not theirs, since Landlock does not hold modes, owners,
+   times and attributes; compilers, which change those of their results, are told that all went well. By number: fchmodat2, setxattrat, removexattrat, file_setattr. */
 static const int pretended[] = {
     SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
     SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, 452, 463, 466, 469,
@@ -128,7 +128,7 @@ void build_filter(const struct filter_options *options) {
 #endif
   for (int i = 0; i < REFUSED; i++) refuse_call(refused[i], EPERM);
   if (options->refuses_memory_files) refuse_call(SYS_memfd_create, EPERM), refuse_call(447 /* memfd_secret */, EPERM);
-  for (int i = 0; options->pretends_attributes && i < PRETENDED; i++) refuse_call(pretended[i], 0);
+  for (int i = 0; options->pretends_attributes && i < PRETENDED; i++) refuse_call(pretended[i], options->allows_processes ? 0 : EPERM);
   if (options->refuses_truncation) refuse_call(SYS_truncate, EPERM);
   if (options->shares_processes) keep_from_others(options);
   refuse_call(SYS_CLONE3, ENOSYS); /* its flags cannot be read here; the C library then uses clone */

@@ -19,7 +19,7 @@ struct filter_options {
   int shares_processes;
   unsigned protected_pids[MAX_PROTECTED];
   unsigned protected_count;
-  int pretends_attributes; /* chmod and the like do nothing and say that all is well */
+  int pretends_attributes; /* chmod and the like do nothing */
   int refuses_truncation;
   int refuses_memory_files; /* no group counts what they hold */
 };

@@ -152,27 +152,40 @@ static void list(const char *path) {
     if (strcmp(e->d_name, ".") && strcmp(e->d_name, "..")) printf("%s\n", e->d_name);
 }
 
-static void try_writing(void) {
+static void try_writing(const char *self) {
   static const char *const places[] = {"/", "/box/", "/dev/", "/tmp/", "/work/", "/usr/", "./"};
   char path[64];
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
     snprintf(path, sizeof path, "%snew", places[i]);
     printf("%s %s\n", places[i], name_result(open(path, O_WRONLY | O_CREAT, 0600)));
   }
-  printf("program %s\n", name_result(open("/box/probe", O_WRONLY)));
-  printf("chmod %s\n", name_result(chmod("/box/probe", 0777)));
-  printf("unlink %s\n", name_result(unlink("/box/probe")));
+  printf("program %s\n", name_result(open(self, O_WRONLY)));
+  printf("chmod %s\n", name_result(chmod(self, 0777)));
+  printf("unlink %s\n", name_result(unlink(self)));
   printf("input-chmod %s\n", name_result(fchmod(0, 0777)));
   printf("input-write %s\n", name_result(write(0, "x", 1)));
 }
 
 static void fill_work(size_t bytes) {
-  int fd = open("/work/result", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  int fd = open("result", O_WRONLY | O_CREAT | O_TRUNC, 0600);
   if (fd < 0) printf("%s\n", strerrorname_np(errno)), exit(1);
   write_all(fd, bytes);
-  if (symlink("/box/probe", "/work/link") < 0 || mkfifo("/work/fifo", 0600) < 0 || mkdir("/work/folder", 0700) < 0) exit(1);
-  chmod("/work/result", 0);
-  chmod("/work", 0);
+  if (symlink("/box/probe", "link") < 0 || mkfifo("fifo", 0600) < 0 || mkdir("folder", 0700) < 0) exit(1);
+  chmod("result", 0);
+  chmod(".", 0);
+}
+
+/* Answers every byte with the next one, `count` times; says what came of it on standard error. */
+static void converse(size_t count, int begins) {
+  unsigned char byte = 'a';
+  if (begins && write(1, &byte, 1) != 1) exit(5);
+  for (size_t i = 0; i < count; i++) {
+    if (read(0, &byte, 1) != 1) fprintf(stderr, "silence after %zu\n", i), exit(6);
+    byte++;
+    if ((begins && i + 1 == count) || write(1, &byte, 1) == 1) continue;
+    fprintf(stderr, "deaf after %zu: %s\n", i, strerrorname_np(errno));
+    exit(7);
+  }
 }
 
 static void show_self(void) {
@@ -214,8 +227,11 @@ int main(int argc, char **argv) {
   else if (!strcmp(mode, "kernel")) try_kernel();
   else if (!strcmp(mode, "read")) try_reading(path);
   else if (!strcmp(mode, "list")) list(path);
-  else if (!strcmp(mode, "write")) try_writing();
+  else if (!strcmp(mode, "write")) try_writing(argv[0]);
   else if (!strcmp(mode, "work")) fill_work(number);
+  else if (!strcmp(mode, "ask")) converse(number, 1);
+  else if (!strcmp(mode, "reply")) converse(number, 0);
+  else if (!strcmp(mode, "hang-up")) close(0), close(1), usleep((useconds_t)number * 1000);
   else if (!strcmp(mode, "self")) show_self();
   else return 2;
   return 0;

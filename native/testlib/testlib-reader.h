@@ -13,19 +13,21 @@ public:
 
     TESTLIB_COLD ~InputStreamReader() { close(); }
 
-    // EOFC at the end. Characters of files are signed, those of standard input are not.
+    // EOFC at the end.
     int curChar() { return at < end ? data[at] : fill(); }
 
     int nextChar() {
-        const int c = at < end || fill() != EOFC ? take() : EOFC;
+        if (at >= end && fill() == EOFC) return EOFC;
+        const char c = data[at++];
+        if (c == LF) line++;
         return c;
     }
 
     void skipChar() { nextChar(); }
 
-    // The end of a file is not put back: it stays there.
+    // The end is not put back: it stays there.
     TESTLIB_COLD void unreadChar(int c) {
-        if (c == EOFC && !isShared) return;
+        if (c == EOFC) return;
         if (at == 0) {
             const std::size_t room = 1 << 12;
             data.insert(std::size_t(0), room, '\0');
@@ -43,8 +45,31 @@ public:
         file = nullptr;
     }
 
-    std::string getName() { return name; }
+    TESTLIB_LAZY std::string getName() { return name; }
     int getLine() { return file == nullptr ? -1 : line; }
+
+    void keepReadChars() { keepsAll = true; }
+
+    // What was read of standard input so far, where it is kept, with 256 + k where test case k starts.
+    TESTLIB_LAZY std::vector<int> getReadChars() {
+        std::vector<int> read;
+        const std::vector<std::size_t> starts = marks == nullptr ? std::vector<std::size_t>() : *marks;
+        std::size_t mark = 0;
+        for (std::size_t i = 0; keepsAll && i <= at; i++) {
+            for (; mark < starts.size() && starts[mark] == i; mark += 2) read.push_back(int(starts[mark + 1]) + 256);
+            if (i < at) read.push_back((unsigned char)(data[i]));
+        }
+        return read;
+    }
+
+    TESTLIB_LAZY void setTestCase(int testCase) {
+        if (testCase < 0 || testCase > __TESTLIB_MAX_TEST_CASE)
+            testlib_failf("test case %d: expected 1 to %d", testCase, __TESTLIB_MAX_TEST_CASE);
+        if (!keepsAll) return;
+        if (marks == nullptr) marks = new std::vector<std::size_t>();
+        marks->push_back(at);
+        marks->push_back(std::size_t(testCase));
+    }
 
 private:
     std::string data;
@@ -52,8 +77,36 @@ private:
     std::size_t end = 0;
     std::FILE *file = nullptr;
     bool isShared = false;
+    bool keepsAll = false;
+    bool isOver = false;
     int line = 1;
     std::string name;
+    // Positions and numbers of test cases in turn.
+    std::vector<std::size_t> *marks = nullptr;
+
+    InputStreamReader(const InputStreamReader &);
+    InputStreamReader &operator=(const InputStreamReader &);
+
+    TESTLIB_COLD int fill() {
+        if (file == nullptr || isOver) return EOFC;
+        if (isShared) return fillByOne();
+        if (data.empty()) data.resize(1 << 16);
+        at = 0;
+        end = std::fread(&data[0], 1, data.size(), file);
+        if (end == 0 && std::ferror(file)) testlib_failf("cannot read %s", name.c_str());
+        return end > 0 ? data[0] : EOFC;
+    }
+
+    // A byte 255 ends standard input.
+    int fillByOne() {
+        const int c = getc_unlocked(file);
+        isOver = c == EOF || c == EOFC;
+        if (isOver) return EOFC;
+        if (!keepsAll && end >= (1 << 12)) at = end = 0;
+        if (end == data.size()) data.resize(2 * end + (1 << 12));
+        data[end++] = char(c);
+        return c;
+    }
 };
 
 #endif

@@ -4,14 +4,17 @@
 #define TESTLIB_REGISTER_H
 
 struct TestlibArguments {
-    std::string testset;
-    std::string group;
+    const char *testset = "";
+    const char *group = "";
+    // The arguments without those two, at most seven.
+    int count = 0;
+    char *rest[8] = {};
 };
 
 TestlibArguments testlibArguments;
 
-inline std::string getTestset() { return testlibArguments.testset; }
-inline std::string getGroup() { return testlibArguments.group; }
+TESTLIB_LAZY std::string getTestset() { return testlibArguments.testset; }
+TESTLIB_LAZY std::string getGroup() { return testlibArguments.group; }
 
 // The value of an option with a value; nullptr where the argument is another.
 TESTLIB_COLD inline const char *testlib_takeValue(const char *option, int argc, char *argv[], int &i, bool canBeEmpty) {
@@ -21,21 +24,15 @@ TESTLIB_COLD inline const char *testlib_takeValue(const char *option, int argc, 
     return argv[++i];
 }
 
-// Takes --testset and --group out of the arguments.
-TESTLIB_COLD inline std::vector<char *> testlib_takeGroup(int argc, char *argv[], TestlibGroup &kept) {
-    std::vector<char *> rest;
+TESTLIB_COLD inline void testlib_takeGroup(int argc, char *argv[], TestlibGroup &kept) {
     for (int i = 0; i < argc; i++) {
-        if (const char *testset = testlib_takeValue("--testset", argc, argv, i, false)) {
-            testlibArguments.testset = testset;
-            kept.setTestset(testset);
-        } else if (const char *group = testlib_takeValue("--group", argc, argv, i, true)) {
-            testlibArguments.group = group;
-            kept.setGroup(group);
-        } else {
-            rest.push_back(argv[i]);
-        }
+        if (const char *testset = testlib_takeValue("--testset", argc, argv, i, false))
+            kept.setTestset(testlibArguments.testset = testset);
+        else if (const char *group = testlib_takeValue("--group", argc, argv, i, true))
+            kept.setGroup(testlibArguments.group = group);
+        else if (testlibArguments.count < 7)
+            testlibArguments.rest[testlibArguments.count++] = argv[i];
     }
-    return rest;
 }
 
 TESTLIB_COLD inline void testlib_begin(TTestlibMode mode) {
@@ -45,26 +42,29 @@ TESTLIB_COLD inline void testlib_begin(TTestlibMode mode) {
 }
 
 // The arguments behind the files: a report, and -appes for one in XML.
-TESTLIB_COLD inline void testlib_openReport(const std::vector<char *> &args, std::size_t fewest, const char *usage) {
-    if (args.size() > 1 && std::strcmp("--help", args[1]) == 0) {
+TESTLIB_COLD inline char **testlib_openReport(int fewest, const char *usage) {
+    char **args = testlibArguments.rest;
+    const int count = testlibArguments.count;
+    if (count > 1 && std::strcmp("--help", args[1]) == 0) {
         std::fprintf(stderr, "testlib %s of grandsmith\n%s\narguments: %s\n", VERSION, checkerName.c_str(), usage);
-        __testlib_exitCode = FAIL_EXIT_CODE;
-        std::exit(FAIL_EXIT_CODE);
+        testlibFinalizeGuard.alive = false;
+        halt(FAIL_EXIT_CODE);
     }
-    if (args.size() < fewest || args.size() > 6) quitf(_fail, "arguments: expected %s", usage);
+    if (count < fewest || count > 6) quitf(_fail, "arguments: expected %s", usage);
 #ifndef EJUDGE
-    if (args.size() == 6 && std::strcmp("-appes", args[5]) != 0 && std::strcmp("-APPES", args[5]) != 0)
+    appesMode = count == 6;
+    if (appesMode && std::strcmp("-appes", args[5]) != 0 && std::strcmp("-APPES", args[5]) != 0)
         quitf(_fail, "arguments: expected %s", usage);
-    appesMode = args.size() == 6;
-    resultName = args.size() >= 5 ? args[4] : "";
+    if (count >= 5) resultName = args[4];
 #endif
+    return args;
 }
 
 TESTLIB_COLD inline void registerTestlibCmd(int argc, char *argv[]) {
     testlib_begin(_checker);
     checker.initialize();
-    const std::vector<char *> args = testlib_takeGroup(argc, argv, checker);
-    testlib_openReport(args, 4, "[--testset T] [--group G] INPUT OUTPUT ANSWER [REPORT [-appes]]");
+    testlib_takeGroup(argc, argv, checker);
+    char **args = testlib_openReport(4, "[--testset T] [--group G] INPUT OUTPUT ANSWER [REPORT [-appes]]");
     inf.init(args[1], _input);
     ouf.init(args[2], _output);
     ouf.skipBom();
@@ -74,52 +74,55 @@ TESTLIB_COLD inline void registerTestlibCmd(int argc, char *argv[]) {
 // INPUT OUTPUT ANSWER [REPORT [-appes]] one by one.
 inline void registerTestlib(int argc, ...) {
     char program[] = "";
-    std::vector<char *> argv(1, program);
+    char *argv[8] = {program};
     va_list arguments;
     va_start(arguments, argc);
-    for (int i = 0; i < argc; i++) argv.push_back(va_arg(arguments, char *));
+    for (int i = 0; i < argc && i < 7; i++) argv[i + 1] = va_arg(arguments, char *);
     va_end(arguments);
-    registerTestlibCmd(argc + 1, argv.data());
+    registerTestlibCmd(argc < 7 ? argc + 1 : 8, argv);
 }
 
 TESTLIB_COLD inline void registerInteraction(int argc, char *argv[]) {
     testlib_begin(_interactor);
     checker.initialize();
-    const std::vector<char *> all(argv, argv + argc);
-    const std::vector<char *> args = testlib_takeGroup(argc, argv, checker);
-    testlib_openReport(args, 3, "[--testset T] [--group G] INPUT OUTPUT [ANSWER [REPORT [-appes]]]");
+    testlib_takeGroup(argc, argv, checker);
+    char **args = testlib_openReport(3, "[--testset T] [--group G] INPUT OUTPUT [ANSWER [REPORT [-appes]]]");
     inf.init(args[1], _input);
     tout.open(args[2], std::ios_base::out);
     if (tout.fail() || !tout.is_open()) quitf(_fail, "cannot write the output %s", args[2]);
     ouf.init(stdin, _output);
-    if (args.size() >= 4) ans.init(args[3], _answer);
+    if (testlibArguments.count >= 4) ans.init(args[3], _answer);
     else ans.name = "answer";
 }
 
-TESTLIB_COLD inline void registerValidation() {
+TESTLIB_LAZY void registerValidation() {
     testlib_begin(_validator);
+    validator.noteVariable = testlib_noteVariable;
+    testlibFinalizeGuard.finishValidation = testlib_finishValidation;
     inf.init(stdin, _input);
     inf.strict = true;
 }
 
-TESTLIB_COLD inline void registerValidation(int argc, char *argv[]) {
+TESTLIB_LAZY void registerValidation(int argc, char *argv[]) {
     registerValidation();
     validator.initialize();
-    std::vector<char *> args = testlib_takeGroup(argc, argv, validator);
-    const int count = int(args.size());
-    for (int i = 1; i < count; i++) {
-        if (const char *overview = testlib_takeValue("--testOverviewLogFileName", count, args.data(), i, true)) {
+    for (int i = 1; i < argc; i++) {
+        if (const char *testset = testlib_takeValue("--testset", argc, argv, i, false)) {
+            validator.setTestset(testlibArguments.testset = testset);
+        } else if (const char *group = testlib_takeValue("--group", argc, argv, i, true)) {
+            validator.setGroup(testlibArguments.group = group);
+        } else if (const char *overview = testlib_takeValue("--testOverviewLogFileName", argc, argv, i, true)) {
             validator.setTestOverviewLogFileName(overview);
-        } else if (const char *markup = testlib_takeValue("--testMarkupFileName", count, args.data(), i, true)) {
+        } else if (const char *markup = testlib_takeValue("--testMarkupFileName", argc, argv, i, true)) {
             validator.setTestMarkupFileName(markup);
             inf.reader->keepReadChars();
-        } else if (const char *text = testlib_takeValue("--testCase", count, args.data(), i, true)) {
+        } else if (const char *text = testlib_takeValue("--testCase", argc, argv, i, true)) {
             const long long testCase = stringToLongLong(inf, text);
             if (testCase < 1 || testCase >= __TESTLIB_MAX_TEST_CASE)
                 quitf(_fail, "arguments: expected a test case of 1 to %d", __TESTLIB_MAX_TEST_CASE);
             validator.setTestCase(int(testCase));
             inf.reader->keepReadChars();
-        } else if (const char *file = testlib_takeValue("--testCaseFileName", count, args.data(), i, true)) {
+        } else if (const char *file = testlib_takeValue("--testCaseFileName", argc, argv, i, true)) {
             validator.setTestCaseFileName(file);
         }
     }
@@ -142,26 +145,26 @@ inline void registerGen(int argc, char *argv[]) {
     registerGen(argc, argv, 0);
 }
 
-inline void addFeature(const std::string &feature) {
+TESTLIB_LAZY void addFeature(const std::string &feature) {
     if (testlibMode != _validator) quit(_fail, "addFeature: expected a validator");
     validator.addFeature(feature);
 }
 
-inline void feature(const std::string &feature) {
+TESTLIB_LAZY void feature(const std::string &feature) {
     if (testlibMode != _validator) quit(_fail, "feature: expected a validator");
     validator.feature(feature);
 }
 
-inline void setAppesModeEncoding(std::string encoding) {
+TESTLIB_LAZY void setAppesModeEncoding(std::string encoding) {
+    const char *allowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
     appesModeEncoding = lowerCase(encoding);
-    if (encoding.empty() || appesModeEncoding.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") != std::string::npos)
+    if (encoding.empty() || appesModeEncoding.find_first_not_of(allowed) != std::string::npos)
         quit(_fail, "setAppesModeEncoding: expected an encoding");
 }
 
 // Standard output goes to a file named by the number.
-inline void startTest(int test) {
-    if (std::freopen(testlib_text((long long)(test)).c_str(), "wt", stdout) == nullptr)
-        testlib_failf("cannot write the file %d", test);
+TESTLIB_COLD inline void startTest(int test) {
+    if (std::freopen(testlib_print("%d", test), "wt", stdout) == nullptr) testlib_failf("cannot write the file %d", test);
 }
 
 TESTLIB_COLD inline TestlibFinalizeGuard::~TestlibFinalizeGuard() {
@@ -172,14 +175,11 @@ TESTLIB_COLD inline TestlibFinalizeGuard::~TestlibFinalizeGuard() {
         if (testlibMode == _checker && quitCount == 0) testlib_failf("a checker must end by a quit function");
         if (testlibMode == _validator && readEofCount == 0 && quitCount == 0)
             testlib_failf("a validator must read the end of the file");
-        if (testlibOptions.refusesUnused && !testlibOptions.isSuppressed) ensureNoUnusedOpts();
+        if (checkOptions != nullptr) checkOptions();
         if (!registered) testlib_failf("main must begin with a register function");
     }
-    if (testlibScore != nullptr && __testlib_exitCode == 0) testlibScore();
-    if (testlibMode != _validator || __testlib_exitCode != 0) return;
-    validator.writeTestOverviewLog();
-    validator.writeTestMarkup();
-    validator.writeTestCase();
+    if (score != nullptr && __testlib_exitCode == 0) score();
+    if (finishValidation != nullptr && __testlib_exitCode == 0) finishValidation();
 }
 
 TestlibFinalizeGuard testlibFinalizeGuard;

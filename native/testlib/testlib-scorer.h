@@ -129,8 +129,6 @@ TESTLIB_LAZY std::vector<TestResult> readTestResults(std::string fileName) {
     return results;
 }
 
-void (*testlibScore)() = nullptr;
-
 template <typename Scorer>
 struct TestlibScorer {
     static Scorer *&scorer() {
@@ -155,7 +153,7 @@ void registerScorer(int, char *[], Scorer scorer) {
     testlibMode = _scorer;
     inf.init(stdin, _input);
     TestlibScorer<Scorer>::scorer() = new Scorer(scorer);
-    testlibScore = TestlibScorer<Scorer>::score;
+    testlibFinalizeGuard.score = TestlibScorer<Scorer>::score;
 }
 
 #endif

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sandbox, SandboxBlob } from "./contract.ts";
 import { readProbe, toBlob, toProbeJob, type ProbeRun } from "./probe-program.ts";
 import { openSandbox } from "./sandbox.ts";
+import { isolatingTiers } from "./test-tiers.ts";
 
-const tiers = process.getuid?.() === 0 ? (["R", "U"] as const) : (["U"] as const);
-
-describe.each(tiers)("in tier %s, a program", (tier) => {
+describe.for(isolatingTiers)("in tier $tier, a program", ({ tier, lacks }) => {
+  if (lacks !== undefined) return it.skip(`is not tried: ${lacks} is missing`);
+  /** In B and L Landlock refuses to list what is not shown. */
+  const hasOwnRoot = tier === "R" || tier === "U";
   let probe: SandboxBlob;
   let bare: Sandbox;
   let withWork: Sandbox;
@@ -30,26 +32,33 @@ describe.each(tiers)("in tier %s, a program", (tier) => {
       { args: ["list", "/dev"] },
       { args: ["list", "/box"] },
     ]);
-    expect(toLines(root)).toEqual(["box", "dev"]);
-    expect(toLines(devices)).toEqual(["null", "random", "urandom", "zero"]);
+    expect(toLines(root)).toEqual(hasOwnRoot ? ["box", "dev"] : ["EACCES"]);
+    expect(toLines(devices)).toEqual(hasOwnRoot ? ["null", "random", "urandom", "zero"] : ["EACCES"]);
     expect(toLines(box)).toEqual(["probe"]);
     const host = ["/etc/passwd", "/proc/self", "/sys", process.execPath, import.meta.filename];
     const opened = await runAll(
       bare,
       host.map((path) => ({ args: ["read", path] })),
     );
-    expect(opened).toEqual(host.map(() => "ENOENT\n"));
+    for (const answer of opened) expect(answer).toMatch(tier === "L" ? /^(?:EACCES|ENOENT)\n$/u : /^ENOENT\n$/u);
   });
 
   it("sees a read-only path and cannot write there", async () => {
-    const [listed, written] = await runAll(withWork, [{ args: ["list", "/usr"] }, { args: ["write"] }]);
-    expect(toLines(listed)).toEqual(["bin"]);
-    expect(written).toContain("/usr/ EROFS");
+    const [listed, inside, beside, written] = await runAll(withWork, [
+      { args: ["list", "/usr"] },
+      { args: ["read", "/usr/bin"] },
+      { args: ["read", "/usr/lib"] },
+      { args: ["write"] },
+    ]);
+    expect(toLines(listed)).toEqual(hasOwnRoot ? ["bin"] : ["EACCES"]);
+    expect(inside).toBe("open\n");
+    expect(beside).toBe(tier === "L" ? "EACCES\n" : "ENOENT\n");
+    expect(written).toMatch(/\/usr\/ (?:EROFS|EACCES)/u);
   });
 
   it("can write nowhere, and not change its own files or its input", async () => {
     const [written] = await runAll(bare, [{ args: ["write"], input: Buffer.from("input") }]);
-    expect(written).toContain("EROFS");
+    expect(written).toMatch(/EROFS|EACCES/u);
     expect(written).not.toContain("allowed");
   });
 

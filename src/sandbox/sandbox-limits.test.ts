@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunResult, Sandbox, SandboxBlob } from "./contract.ts";
 import { readProbe, toProbeJob, type ProbeRun } from "./probe-program.ts";
 import { openSandbox } from "./sandbox.ts";
+import { isolatingTiers } from "./test-tiers.ts";
 
 const mebibyte = 1024 * 1024;
-const tiers = process.getuid?.() === 0 ? (["R", "U"] as const) : (["U"] as const);
 
-describe.each(tiers)("in tier %s, a program", (tier) => {
+describe.for(isolatingTiers)("in tier $tier, a program", ({ tier, lacks }) => {
+  if (lacks !== undefined) return it.skip(`is not tried: ${lacks} is missing`);
   let probe: SandboxBlob;
   let single: Sandbox;
   let many: Sandbox;

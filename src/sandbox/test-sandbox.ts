@@ -90,13 +90,13 @@ const attempts: readonly Attempt[] = [
     limit: `files: ${path}`,
     args: ["read", path],
     tries: `opens ${path}`,
-    holds: (_, output) => output === "ENOENT\n",
+    holds: (_, output) => output === "ENOENT\n" || output === "EACCES\n",
   })),
   {
     limit: "files: writing",
     args: ["write"],
     tries: "writes files and changes its own",
-    holds: (_, output) => output.includes("EROFS") && !output.includes("allowed"),
+    holds: (_, output) => /EROFS|EACCES/u.test(output) && !output.includes("allowed"),
   },
 ];
 
