@@ -4,10 +4,21 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { standardCheckerNames, type Checker } from "../../checker.ts";
+import { parseExpectation } from "../../expected-verdicts.ts";
+import { compareNatural } from "../../natural-order.ts";
 import type { NamedProgram, Problem, Solution, ValidatorTest } from "../../problem.ts";
 import type { Language, Program } from "../../program.ts";
 import { createTestData } from "../../test-case.ts";
-import { knownTags, toExpected } from "../polygon/names.ts";
+import { readFrontierCsProblem, scoringExpectation } from "../frontier-cs/read-frontier-cs-problem.ts";
+import { writeFrontierCsProblem } from "../frontier-cs/write-frontier-cs-problem.ts";
+import { toExpected, toParamsHeader } from "../library-checker/info.ts";
+import {
+  memoryLimitBytes,
+  readLibraryCheckerProblem,
+  toCaseId,
+} from "../library-checker/read-library-checker-problem.ts";
+import { writeLibraryCheckerProblem } from "../library-checker/write-library-checker-problem.ts";
+import { knownTags, toExpected as toTagExpected } from "../polygon/names.ts";
 import { readPolygonProblem } from "../polygon/read-polygon-problem.ts";
 import { toScoring, toValidatorFlags } from "../polygon/read-testsets.ts";
 import { writePolygonProblem } from "../polygon/write-polygon-problem.ts";
@@ -78,8 +89,8 @@ const polygonSolutions: fc.Arbitrary<readonly Solution[]> = fc.uniqueArray(stem,
             name,
             program,
             isMain: tag === "main",
-            expected: must(toExpected(tag)),
-            expectedByGroup: extra === undefined ? undefined : { easy: must(toExpected(extra)) },
+            expected: must(toTagExpected(tag)),
+            expectedByGroup: extra === undefined ? undefined : { easy: must(toTagExpected(extra)) },
           })),
         ),
     ),
@@ -257,6 +268,188 @@ test("a problem that Polygon can hold is written and read back as itself, withou
       const directory = join(root, `polygon-${count++}`);
       expect(await writePolygonProblem(original, directory)).toEqual([]);
       const read = await readPolygonProblem(directory);
+      expect(read.problem).toEqual(original);
+      expect(read.losses).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const frontierProblem: fc.Arbitrary<Problem> = fc
+  .record({
+    id: stem,
+    title: stem.map((name) => `The ${name}`),
+    text: prose,
+    limits: fc.record({
+      timeLimitMs: fc.integer({ min: 1, max: 60_000 }),
+      memoryLimitBytes: fc.integer({ min: 1, max: 2 ** 33 }),
+    }),
+    tests: fc.array(fc.record({ input: data, answer: optional(data) }), { minLength: 1, maxLength: 4 }),
+    isInteractive: fc.boolean(),
+    judge: createProgram("chk", "cpp17", ".cc"),
+    reference: optional(createProgram("reference", "cpp17", ".cpp")),
+    examples: fc.uniqueArray(stem, { maxLength: 3 }).map((names) => names.filter((name) => name !== "reference")),
+    code,
+    tags: fc.array(
+      line.map((tag) => tag.replace(/[,;]/g, "x")),
+      { maxLength: 2 },
+    ),
+  })
+  .map(({ title, text, tests, isInteractive, judge, reference, examples, code: body, tags, ...rest }) => {
+    const solutions = examples
+      .toSorted((a, b) => compareNatural(`examples/${a}.py`, `examples/${b}.py`))
+      .map((name) => ({
+        name,
+        program: { language: "python3" as const, fileName: `${name}.py`, source: body },
+        isMain: false,
+        expected: must(parseExpectation("any")),
+      }));
+    const main = reference && { name: "reference", program: reference, isMain: true, expected: scoringExpectation };
+    const program = { kind: "program" as const, convention: "frontier-cs" as const, flags: [] };
+    return {
+      ...rest,
+      title,
+      statements: [{ languageTag: "en", title: undefined, markdown: `# ${title}\n\n${text}`, images: [] }],
+      streams: { input: { kind: "stdin" as const }, output: { kind: "stdout" as const } },
+      tests: tests.map((item, index) => ({ id: String(index + 1), isSample: false, ...item })),
+      groups: [],
+      checker: isInteractive ? { kind: "standard" as const, name: "wcmp" as const } : { ...program, program: judge },
+      interactor: isInteractive ? { ...program, program: { ...judge, fileName: "interactor.cc" } } : undefined,
+      validators: [],
+      generators: [],
+      solutions: [...(main === undefined ? [] : [main]), ...solutions],
+      scoring: {
+        kind: "open-ended" as const,
+        direction: "maximize" as const,
+        aggregation: "mean" as const,
+        maximum: 1,
+      },
+      provenance: { format: "frontier-cs", sourceId: rest.id, authors: [], tags },
+    };
+  });
+
+test("a problem that a Frontier-CS folder can hold is written and read back as itself, without a loss", async () => {
+  await fc.assert(
+    fc.asyncProperty(frontierProblem, async (original) => {
+      const directory = join(root, `frontier-${count++}`, original.id);
+      expect(await writeFrontierCsProblem(original, directory)).toEqual([]);
+      const read = await readFrontierCsProblem(directory);
+      expect(read.problem).toEqual(original);
+      expect(read.losses).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const params = fc
+  .dictionary(
+    fc.stringMatching(/^[A-Z]{1,3}$/),
+    fc.oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), fc.constantFrom(0.5, 2.25, "text")),
+    { maxKeys: 3 },
+  )
+  .map((values) => toParamsHeader({ report: () => {} }, values));
+
+function withHeader(program: Program, header: string): Program {
+  return {
+    ...program,
+    source: `#include "params.h"\n${program.source}`,
+    resources: [{ fileName: "params.h", source: header }, ...(program.resources ?? [])],
+  };
+}
+
+const wrongSolution = fc.record({
+  name: stem.map((name) => `w_${name}`),
+  item: fc.record({
+    expect: optional(fc.constantFrom("WA" as const, "RE" as const, "TLE" as const, "AC" as const)),
+    allow_tle: optional(fc.constant(true)),
+    allow_re: optional(fc.constant(true)),
+  }),
+  isPython: fc.boolean(),
+});
+
+const libraryProblem: fc.Arbitrary<Problem> = fc
+  .record({
+    id: stem,
+    title: line,
+    texts: fc.tuple(prose, optional(prose)),
+    timeLimitMs: fc.integer({ min: 1, max: 60_000 }),
+    header: params,
+    checker: createProgram("checker", "cpp17", ".cpp"),
+    verifier: createProgram("verifier", "cpp17", ".cpp"),
+    correct: createProgram("correct", "cpp17", ".cpp"),
+    samples: fc.array(fc.record({ input: data, answer: optional(data) }), { minLength: 1, maxLength: 3 }),
+    generators: fc.uniqueArray(stem, { maxLength: 3 }).map((names) => names.map((name) => `g_${name}`)),
+    number: fc.nat(3),
+    hasFiles: fc.boolean(),
+    made: data,
+    wrong: fc.uniqueArray(wrongSolution, { maxLength: 3, selector: (item) => item.name }),
+    url: optional(fc.webUrl()),
+    body: code,
+  })
+  .map(({ texts: [text, other], header, samples, generators, number, hasFiles, made, wrong, body, ...rest }) => {
+    const calls = generators.flatMap((name) =>
+      Array.from({ length: number }, (_, index) => ({
+        id: toCaseId(name, index),
+        isSample: false,
+        generatorCall: `${name} ${index}`,
+      })),
+    );
+    const examples = samples.map((sample, index) => ({
+      id: toCaseId("example", index),
+      isSample: true,
+      generatorCall: undefined,
+      ...sample,
+    }));
+    const convention = "testlib" as const;
+    return {
+      id: rest.id,
+      title: rest.title,
+      statements: [
+        { languageTag: "en", title: undefined, markdown: text, images: [] },
+        ...(other === undefined ? [] : [{ languageTag: "ja", title: undefined, markdown: other, images: [] }]),
+      ],
+      limits: { timeLimitMs: rest.timeLimitMs, memoryLimitBytes },
+      streams: { input: { kind: "stdin" as const }, output: { kind: "stdout" as const } },
+      tests: [...examples, ...(hasFiles ? calls.map((call) => ({ ...call, input: made, answer: made })) : [])],
+      plannedTests: hasFiles || calls.length === 0 ? undefined : calls,
+      groups: [],
+      checker: { kind: "program" as const, program: withHeader(rest.checker, header), convention, flags: [] },
+      validators: [{ name: "verifier", program: withHeader(rest.verifier, header), convention, flags: [] }],
+      generators: generators.map((name) => ({
+        name,
+        program: withHeader({ language: "cpp17", fileName: `${name}.cpp`, source: body }, header),
+        convention: "plain" as const,
+        flags: [],
+      })),
+      solutions: [
+        {
+          name: "correct",
+          program: withHeader(rest.correct, header),
+          isMain: true,
+          expected: must(parseExpectation("accepted")),
+        },
+        ...wrong.map(({ name, item, isPython }) => ({
+          name,
+          program: {
+            language: isPython ? ("python3" as const) : ("cpp17" as const),
+            fileName: `${name}.${isPython ? "py" : "cpp"}`,
+            source: body,
+          },
+          isMain: false,
+          expected: toExpected(item),
+        })),
+      ],
+      scoring: { kind: "binary" as const },
+      provenance: { format: "library-checker", url: rest.url, sourceId: rest.id, authors: [], tags: [] },
+    };
+  });
+
+test("a problem that a library-checker folder can hold is written and read back as itself, without a loss", async () => {
+  await fc.assert(
+    fc.asyncProperty(libraryProblem, async (original) => {
+      const directory = join(root, `library-${count++}`, original.id);
+      expect(await writeLibraryCheckerProblem(original, directory)).toEqual([]);
+      const read = await readLibraryCheckerProblem(directory);
       expect(read.problem).toEqual(original);
       expect(read.losses).toEqual([]);
     }),
