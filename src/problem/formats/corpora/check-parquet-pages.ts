@@ -1,8 +1,43 @@
-import type { AsyncBuffer, RowGroup } from "hyparquet";
+import { parquetSchema, type AsyncBuffer, type FileMetaData, type RowGroup, type SchemaTree } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
 
 /** More values than this in one column chunk are refused: repeated values take next to no bytes in the file. */
 const valuesCap = 2 ** 25;
+
+/**
+ * Every row group must hold each column of the schema once: the reader lets faults in columns beyond these go unseen,
+ * which would end the process.
+ *
+ * @throws Error naming the column
+ */
+export function checkParquetColumns(metadata: FileMetaData): void {
+  const expected = findLeaves(parquetSchema(metadata), 0);
+  for (const [index, group] of metadata.row_groups.entries()) {
+    const left = new Set(expected);
+    for (const { meta_data: column } of group.columns) {
+      const name = toName(column?.path_in_schema ?? []);
+      if (!left.delete(name))
+        throw new Error(`row group ${index + 1}: column ${name} is twice there, or not in the schema`);
+    }
+    const [missing] = left;
+    if (missing !== undefined) throw new Error(`row group ${index + 1}: column ${missing} is missing`);
+  }
+}
+
+function findLeaves(tree: SchemaTree, depth: number): string[] {
+  if (depth > depthCap) throw new Error(`columns nested more than ${depthCap} deep`);
+  const leaves = tree.children.flatMap((child) =>
+    child.children.length === 0 ? [toName(child.path)] : findLeaves(child, depth + 1),
+  );
+  if (new Set(leaves).size !== leaves.length) throw new Error("two columns of one name");
+  return leaves;
+}
+
+function toName(path: readonly string[]): string {
+  return JSON.stringify(path);
+}
+
+const depthCap = 32;
 
 /**
  * Walks the page headers of a row group before anything is decoded: every page must lie inside its column, and the

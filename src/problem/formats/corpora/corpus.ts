@@ -18,6 +18,7 @@ const signatures: readonly { readonly corpus: CorpusName; readonly columns: read
   { corpus: "code_contests_o", columns: ["name", "corner_cases"] },
   { corpus: "code_contests_plus", columns: ["id", "title", "correct_submissions"] },
   { corpus: "code_contests", columns: ["name", "description", "public_tests"] },
+  { corpus: "code_contests", columns: ["name", "description", "publicTests"] },
   { corpus: "hardtests", columns: ["pid", "test_cases_kit"] },
   { corpus: "hardtests", columns: ["pid", "question_content"] },
   { corpus: "livecodebench", columns: ["question_content", "private_test_cases"] },

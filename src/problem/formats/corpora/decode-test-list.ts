@@ -2,6 +2,7 @@ import { inflateSync } from "node:zlib";
 import { z } from "zod";
 import { toMessage } from "../../../std/index.ts";
 import { toSchemaIssues } from "../schema-issues.ts";
+import { readPath, toShownText, type Refuse } from "./row-context.ts";
 import { unpickleText } from "./unpickle-text.ts";
 
 /** A test in LiveCodeBench's encoding. */
@@ -25,8 +26,6 @@ const testSchema = z.array(
 /** The longest text that a packed list may hold: near the longest that JavaScript has. */
 const unpackedCapBytes = 500 * 2 ** 20;
 
-type Refuse = (field: string, expected: string, actual: unknown) => void;
-
 /**
  * A list of tests that is a list, its JSON, or base64 of zlib of a pickle of its JSON; undefined after reporting why it
  * is none of these. Unpacking stops at `capBytes`.
@@ -42,7 +41,8 @@ export function decodeTestList(
   const parsed = testSchema.safeParse(data);
   if (parsed.success) return parsed.data;
   for (const issue of toSchemaIssues(parsed.error, { file: "", data }).slice(0, 20)) {
-    refuse(issue.field === undefined ? field : `${field}.${issue.field}`, issue.expected, issue.actual);
+    const place = issue.field === undefined ? field : `${field}.${issue.field}`;
+    refuse(place, issue.expected, toShownText(readPath(data, issue.field)));
   }
   return undefined;
 }
@@ -53,7 +53,7 @@ function decodeText(
 ): unknown {
   if (/^\s*[[{]/.test(text)) return parseJson(text, field, refuse);
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) {
-    refuse(field, "a JSON list, or base64 of a packed one", text);
+    refuse(field, "a JSON list, or base64 of a packed one", toShownText(text));
     return undefined;
   }
   let bytes: Uint8Array;

@@ -18,7 +18,7 @@ import { decodeTestList } from "./decode-test-list.ts";
 import { toFunctionCall } from "./parse-livecodebench.ts";
 import { toPythonChecker, toPythonGenerator, toPythonValidator } from "./python-programs.ts";
 import { readTextLimits } from "./read-limits.ts";
-import { isEmpty, optionalText, parseColumns, type RowContext } from "./row-context.ts";
+import { isEmpty, optionalText, parseColumns, toShownText, type RowContext } from "./row-context.ts";
 
 const generatorKinds = ["RPGen", "SPGen", "HackGen"] as const;
 const inputKinds = ["LLMGen", ...generatorKinds] as const;
@@ -167,7 +167,7 @@ function withOrigins(tests: readonly TestCase[], mapping: Columns["mapping"], co
     for (const index of (mapping?.[kind] ?? []).flat(3)) {
       if (typeof index === "number" && Number.isInteger(index) && index >= 0 && index < tests.length) {
         origins.set(index, kind);
-      } else context.refuse(`mapping.${kind}`, `numbers of tests, from 0 to ${tests.length - 1}`, index);
+      } else context.refuse(`mapping.${kind}`, `numbers of tests, from 0 to ${tests.length - 1}`, toShownText(index));
     }
   }
   return tests.map((test, index) => {
@@ -184,7 +184,7 @@ function toGenerators(kit: z.output<typeof kitSchema> | undefined, context: RowC
     return (names ?? []).flatMap((functionName, index) => {
       if (/^[A-Za-z_]\w{0,60}$/.test(functionName))
         return [toPythonGenerator(`${kind}-${functionName}`, code, functionName)];
-      context.refuse(`test_cases_kit.${kind}.func_names.${index}`, "the name of a function", functionName);
+      context.refuse(`test_cases_kit.${kind}.func_names.${index}`, "the name of a function", toShownText(functionName));
       return [];
     });
   });

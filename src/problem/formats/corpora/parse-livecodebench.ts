@@ -4,7 +4,7 @@ import type { FunctionCall, Problem } from "../../problem.ts";
 import { buildProblem, readDay, toStatement, toTests } from "./build-problem.ts";
 import type { RawRow } from "./corpus.ts";
 import { decodeTestList, type EncodedTest } from "./decode-test-list.ts";
-import { optionalText, parseColumns, type RowContext } from "./row-context.ts";
+import { optionalText, parseColumns, toShownText, type RowContext } from "./row-context.ts";
 
 const id = z.union([z.string(), z.int().transform(String)]).nullish();
 
@@ -68,7 +68,10 @@ export function toFunctionCall(
   }
   if (kinds.size > 1) context.refuse("testtype", "one kind of tests", [...kinds].join(" and "));
   const functionName = options.functionName ?? /\bdef\s+([A-Za-z]\w*)\s*\(/.exec(starterCode)?.[1];
-  if (functionName === undefined) context.refuse("metadata.func_name", "the name of the function", undefined);
+  if (functionName === undefined) {
+    const expected = "the name of the function that the tests call, in metadata or in starter_code";
+    context.refuse("starter_code", expected, toShownText(starterCode || undefined));
+  }
   return { functionName: functionName ?? "", starterCode, language: "python3" };
 }
 
@@ -85,6 +88,6 @@ function readFunctionName(metadata: unknown, context: RowContext): string | unde
   if (data === undefined || data === null || data === "") return undefined;
   const parsed = z.object({ func_name: optionalText }).safeParse(data);
   if (parsed.success) return parsed.data.func_name;
-  context.refuse("metadata", "an object, maybe with func_name as text", data);
+  context.refuse("metadata", "an object, maybe with func_name as text", toShownText(data));
   return undefined;
 }

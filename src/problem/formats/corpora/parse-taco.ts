@@ -5,7 +5,7 @@ import { buildProblem, readDay, toProgram, toSolutions, toStatement, toTests } f
 import type { RawRow } from "./corpus.ts";
 import { parsePythonLiteral } from "./python-literal.ts";
 import { readTextLimits } from "./read-limits.ts";
-import { isEmpty, optionalText, parseColumns, type RowContext } from "./row-context.ts";
+import { isEmpty, optionalText, parseColumns, toShownText, type RowContext } from "./row-context.ts";
 
 const textOrList = z.union([z.string(), z.array(z.string())]).nullish();
 
@@ -93,7 +93,7 @@ function readCases(row: Columns, context: RowContext): Cases {
     .object({ inputs: z.array(z.unknown()), outputs: z.array(z.unknown()), fn_name: optionalText })
     .safeParse(data);
   if (!parsed.success) {
-    context.refuse("input_output", "an object with the lists inputs and outputs", data);
+    context.refuse("input_output", "an object with the lists inputs and outputs", toShownText(data));
     return none;
   }
   const { inputs, outputs, fn_name: functionName } = parsed.data;
@@ -152,7 +152,7 @@ function parseExactJson(text: string): unknown {
 function toStreamText(value: unknown, field: string, context: RowContext): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value) && value.every((line) => typeof line === "string")) return value.join("\n");
-  context.refuse(field, "text, or a list of lines", value);
+  context.refuse(field, "text, or a list of lines", toShownText(value));
   return "";
 }
 
@@ -168,7 +168,7 @@ function readTexts(field: keyof Columns, value: string | string[] | null | undef
   const parsed = z.array(z.string()).safeParse(data);
   if (parsed.success) return parsed.data;
   if (data === null) return [];
-  context.refuse(field, "a list of texts, as JSON or as a Python literal", value);
+  context.refuse(field, "a list of texts, as JSON or as a Python literal", toShownText(value));
   return [];
 }
 

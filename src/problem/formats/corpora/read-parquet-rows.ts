@@ -1,13 +1,13 @@
-import { open, type FileHandle } from "node:fs/promises";
-import { parquetMetadataAsync, parquetReadObjects, type AsyncBuffer, type FileMetaData } from "hyparquet";
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
 import { toMessage } from "../../../std/index.ts";
-import type { RawRow } from "./corpus.ts";
-import { checkParquetPages } from "./check-parquet-pages.ts";
-import { parquetCompressors } from "./parquet-compressors.ts";
+import type { ParquetGroup, ParquetReply, ParquetRequest } from "./parquet-messages.ts";
 import { toRowFault, type RowSourceOptions, type SourceRow } from "./row-source.ts";
 
 /** The largest row group that is read: all its columns are in memory at once. */
-const groupCapBytes = 4 * 2 ** 30;
+const groupCapBytes = 2 ** 30;
+
+const mebibyte = 2 ** 20;
 
 /**
  * The rows of a Parquet file (flat or nested columns; plain, Snappy, gzip, Brotli or Zstandard), one row group in memory
@@ -16,104 +16,113 @@ const groupCapBytes = 4 * 2 ** 30;
  * @throws Error where the file is no Parquet file
  */
 export async function* readParquetRows(path: string, options: RowSourceOptions = {}): AsyncGenerator<SourceRow> {
-  const handle = await open(path);
+  const reader = new ParquetReader(path, options.signal);
   try {
-    const file = await toAsyncBuffer(handle, options.onBytes);
-    const metadata = await readMetadata(file);
+    const first = await reader.ask({ kind: "read-outline" }, { rows: 0, packedBytes: 0, unpackedBytes: 0 });
+    if (first.kind !== "outline-read") {
+      const reason = first.kind === "read-failed" ? first.message : "no outline";
+      throw new Error(`expected a whole Parquet file; what it says of itself cannot be read (${reason})`);
+    }
     let start = 0;
-    for (const group of metadata.row_groups) {
+    for (const [index, group] of first.outline.groups.entries()) {
       options.signal?.throwIfAborted();
-      const end = start + Number(group.num_rows);
-      yield* readGroup({ file, metadata, start, end, group });
-      start = end;
+      if (group.rows > 0) yield* readGroup(reader, { index, group, start });
+      options.onBytes?.(group.packedBytes);
+      start += group.rows;
     }
   } finally {
-    await handle.close();
+    await reader.close();
   }
 }
 
-/** The names of a Parquet file's columns. @throws Error where the file is no Parquet file */
-export async function readParquetColumns(path: string): Promise<readonly string[]> {
-  const handle = await open(path);
-  try {
-    const metadata = await readMetadata(await toAsyncBuffer(handle));
-    return [...new Set(metadata.row_groups[0]?.columns.map((column) => column.meta_data?.path_in_schema[0] ?? ""))];
-  } finally {
-    await handle.close();
-  }
-}
-
-async function readMetadata(file: AsyncBuffer): Promise<FileMetaData> {
-  const metadata = await parquetMetadataAsync(file, { geoparquet: false });
-  const rows = metadata.row_groups.map((group) => Number(group.num_rows));
-  const total = rows.reduce((sum, count) => sum + count, 0);
-  if (rows.some((count) => !(count >= 0)) || total !== Number(metadata.num_rows) || total > 2 ** 31) {
-    throw new Error(`row groups of ${rows.join(", ").slice(0, 100)} rows for ${metadata.num_rows} rows`);
-  }
-  return metadata;
-}
-
-interface Group {
-  readonly file: AsyncBuffer;
-  readonly metadata: FileMetaData;
-  readonly start: number;
-  readonly end: number;
-  readonly group: FileMetaData["row_groups"][number];
-}
-
-async function* readGroup({ file, metadata, start, end, group }: Group): AsyncGenerator<SourceRow> {
-  if (start === end) return;
+async function* readGroup(
+  reader: ParquetReader,
+  { index, group, start }: { readonly index: number; readonly group: ParquetGroup; readonly start: number },
+): AsyncGenerator<SourceRow> {
+  const end = start + group.rows;
   const fail = (...fault: Parameters<typeof toRowFault>): SourceRow => ({
     row: start + 1,
     lastRow: end,
     read: () => toRowFault(...fault),
   });
-  const bytes = group.columns.reduce((sum, column) => sum + Number(column.meta_data?.total_uncompressed_size ?? 0), 0);
-  if (!(bytes <= groupCapBytes)) {
-    const expected = `row groups of at most ${groupCapBytes} bytes`;
-    yield fail(
-      expected,
-      `rows ${start + 1} to ${end} in ${bytes} bytes`,
-      "write the file again with smaller row groups",
-    );
+  if (!(group.unpackedBytes <= groupCapBytes)) {
+    const actual = `rows ${start + 1} to ${end} in ${group.unpackedBytes} bytes`;
+    const advice = "write the file again with smaller row groups";
+    yield fail(`row groups of at most ${groupCapBytes} bytes`, actual, advice);
     return;
   }
-  let rows: Record<string, unknown>[];
-  try {
-    await checkParquetPages(file, group);
-    const wanted = { file, metadata, rowStart: start, rowEnd: end };
-    rows = await parquetReadObjects({ ...wanted, compressors: parquetCompressors, geoparquet: false });
-    if (rows.length !== end - start) throw new Error(`${rows.length} rows instead of ${end - start}`);
-  } catch (error) {
-    yield fail(`rows ${start + 1} to ${end} in one readable row group`, toMessage(error));
+  const reply = await reader.ask({ kind: "read-group", index }, group);
+  if (reply.kind !== "group-read") {
+    const reason = reply.kind === "read-failed" ? reply.message : "no rows";
+    yield fail(`rows ${start + 1} to ${end} in one readable row group`, reason);
     return;
   }
-  for (const [index, row] of rows.entries()) {
-    yield { row: start + index + 1, read: () => ({ kind: "row-columns", columns: toPlain(row) as RawRow }) };
+  for (const [offset, columns] of reply.rows.entries()) {
+    yield { row: start + offset + 1, read: () => ({ kind: "row-columns", columns }) };
   }
 }
 
-async function toAsyncBuffer(handle: FileHandle, onBytes?: (bytes: number) => void): Promise<AsyncBuffer> {
-  const { size } = await handle.stat();
-  return {
-    byteLength: size,
-    slice: async (start, end = size) => {
-      if (!(start >= 0 && start <= end && end <= size)) throw new Error(`bytes ${start} to ${end} of ${size}`);
-      const buffer = new Uint8Array(end - start);
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, start);
-      if (bytesRead !== buffer.length) throw new Error(`${bytesRead} bytes at ${start} instead of ${buffer.length}`);
-      onBytes?.(bytesRead);
-      return buffer.buffer;
-    },
-  };
+/** The thread that decodes, started again after it had to be ended. */
+class ParquetReader {
+  readonly #path: string;
+  readonly #signal: AbortSignal | undefined;
+  #worker: Worker | undefined;
+  #settle: ((reply: ParquetReply) => void) | undefined;
+
+  constructor(path: string, signal: AbortSignal | undefined) {
+    this.#path = path;
+    this.#signal = signal;
+  }
+
+  /** The answer to one request; a thread that fails, fills its memory or takes too long for `group` is ended. */
+  async ask(request: ParquetRequest, group: ParquetGroup): Promise<ParquetReply> {
+    this.#signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<ParquetReply>();
+    this.#settle = resolve;
+    const timeoutMs = 10_000 + Math.ceil(group.unpackedBytes / mebibyte) * 500;
+    const timer = setTimeout(() => this.#fail(`not decoded after ${timeoutMs} ms`), timeoutMs);
+    const onAbort = (): void => reject(this.#signal?.reason as Error);
+    this.#signal?.addEventListener("abort", onAbort, { once: true });
+    let mayGoOn = false;
+    try {
+      this.#worker ??= this.#start(group);
+      this.#worker.postMessage(request, []);
+      const reply = await promise;
+      mayGoOn = reply.kind !== "read-failed" && group.unpackedBytes <= smallGroupBytes;
+      return reply;
+    } finally {
+      clearTimeout(timer);
+      this.#signal?.removeEventListener("abort", onAbort);
+      this.#settle = undefined;
+      if (!mayGoOn) await this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  /** Memory in proportion to what the group says that it unpacks to. */
+  #start(group: ParquetGroup): Worker {
+    const neededMib = Math.ceil(Math.max(group.unpackedBytes, smallGroupBytes) / mebibyte);
+    const worker = new Worker(new URL(`./parquet-worker${extname(import.meta.url)}`, import.meta.url), {
+      workerData: this.#path,
+      resourceLimits: { maxOldGenerationSizeMb: 256 + 4 * neededMib },
+    });
+    worker.on("message", (reply: ParquetReply) => this.#settle?.(reply));
+    worker.on("error", (error) => this.#fail(toMessage(error)));
+    worker.on("exit", () => {
+      if (this.#worker === worker) this.#fail("the thread that decodes ended");
+    });
+    return worker;
+  }
+
+  #fail(message: string): void {
+    this.#settle?.({ kind: "read-failed", message });
+  }
 }
 
-/** A value as JSON would hold it: whole numbers beyond 2^53 become text, so that no schema takes them for exact. */
-function toPlain(value: unknown): unknown {
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-  if (Array.isArray(value)) return value.map(toPlain);
-  if (ArrayBuffer.isView(value)) return value instanceof DataView ? null : Array.from(value as Uint8Array, toPlain);
-  if (typeof value !== "object" || value === null) return value ?? null;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toPlain(item)]));
-}
+/** Up to here one thread serves all groups; larger ones get their own. */
+const smallGroupBytes = 64 * mebibyte;

@@ -16,9 +16,12 @@ export interface RowPlace {
   readonly line?: number | undefined;
 }
 
+/** Reports what is wrong with a field; `actual` is in words, values through `toShownText`. */
+export type Refuse = (field: string, expected: string, actual: string) => void;
+
 /** Collects what is wrong with a row, and what of it is lost. */
 export interface RowContext extends RowPlace {
-  readonly refuse: (field: string, expected: string, actual: unknown) => void;
+  readonly refuse: Refuse;
   readonly lose: (field: string, reason: string) => void;
 }
 
@@ -37,7 +40,7 @@ export function parseRow(
   const problem = parse(row, {
     ...place,
     refuse: (field, expected, actual) => {
-      issues.push({ file: place.file, line: place.line, field, expected, actual: toActualText(actual) });
+      issues.push({ file: place.file, line: place.line, field, expected, actual });
     },
     lose: (field, reason) => losses.push({ file: place.file, field, reason }),
   });
@@ -61,7 +64,7 @@ export function parseColumns<T extends z.ZodObject>(
   const parsed = schema.safeParse(row);
   if (parsed.success) return parsed.data;
   for (const issue of toSchemaIssues(parsed.error, { file: context.file, data: row })) {
-    context.refuse(issue.field ?? "", issue.expected, readPath(row, issue.field));
+    context.refuse(issue.field ?? "", issue.expected, toShownText(readPath(row, issue.field)));
   }
   return undefined;
 }
@@ -83,11 +86,16 @@ export const optionalNumber = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-function readPath(row: RawRow, field: string | undefined): unknown {
-  return field
-    ?.split(".")
-    .reduce<unknown>(
-      (value, part) => (typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined),
-      row,
-    );
+/** The value at a dotted path. */
+export function readPath(row: unknown, field: string | undefined): unknown {
+  const parts = field?.split(".") ?? [];
+  return parts.reduce<unknown>(
+    (value, part) => (typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined),
+    row,
+  );
+}
+
+/** A value as messages show it: JSON, shortened, and numbers that JSON does not have. */
+export function toShownText(value: unknown): string {
+  return typeof value === "number" ? String(value) : toActualText(value);
 }
