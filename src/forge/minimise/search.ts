@@ -1,0 +1,145 @@
+import { createTestData, type TestData } from "../../problem/index.ts";
+
+/** One answer for each input, in order. */
+export type InputTest = (
+  inputs: readonly TestData[],
+  options: { readonly signal?: AbortSignal | undefined },
+) => Promise<readonly boolean[]>;
+
+export interface MinimiseProgress {
+  /** What is being tried, e.g. `cases`, `values`. */
+  readonly pass: string;
+  readonly runs: number;
+  readonly tokens: number;
+  readonly bytes: number;
+}
+
+/** A smaller text with whatever the caller knows about it. */
+export interface Candidate<T> {
+  readonly text: string;
+  readonly item: T;
+}
+
+/** The smallest interesting text so far, and the budget for finding smaller ones. */
+export class Search {
+  readonly #areInteresting: InputTest;
+  readonly #areValid: InputTest | undefined;
+  readonly #maxRuns: number;
+  readonly #batchSize: number;
+  readonly #onProgress: ((progress: MinimiseProgress) => void) | undefined;
+  readonly #signal: AbortSignal | undefined;
+  readonly #refused = new Set<string>();
+  best: string;
+  runs = 0;
+  isSpent = false;
+  pass = "start";
+
+  constructor(options: {
+    readonly text: string;
+    readonly areInteresting: InputTest;
+    readonly areValid?: InputTest | undefined;
+    readonly budget: { readonly runs: number };
+    readonly batchSize?: number | undefined;
+    readonly onProgress?: ((progress: MinimiseProgress) => void) | undefined;
+    readonly signal?: AbortSignal | undefined;
+  }) {
+    this.best = options.text;
+    this.#areInteresting = options.areInteresting;
+    this.#areValid = options.areValid;
+    this.#maxRuns = options.budget.runs;
+    this.#batchSize = options.batchSize ?? 16;
+    this.#onProgress = options.onProgress;
+    this.#signal = options.signal;
+  }
+
+  get tokens(): number {
+    return countTokens(this.best);
+  }
+
+  /** Whether one text is valid and interesting. */
+  async test(text: string): Promise<boolean> {
+    return (await this.#ask([text]))[0] ?? false;
+  }
+
+  /**
+   * Takes the first candidate, in the order given, that is smaller than the best, valid and interesting.
+   *
+   * @returns what the caller knows about it; undefined where there is none or the budget is spent
+   */
+  async take<T>(candidates: Iterable<Candidate<T>>): Promise<T | undefined> {
+    let batch: Candidate<T>[] = [];
+    for (const candidate of candidates) {
+      if (this.isSpent) return undefined;
+      if (this.#refused.has(candidate.text) || !isSmaller(candidate.text, this.best)) continue;
+      if (batch.some((other) => other.text === candidate.text)) continue;
+      batch.push(candidate);
+      if (batch.length < this.#batchSize) continue;
+      const found = await this.#takeFrom(batch);
+      if (found !== undefined) return found.item;
+      batch = [];
+    }
+    return batch.length === 0 ? undefined : (await this.#takeFrom(batch))?.item;
+  }
+
+  async #takeFrom<T>(batch: readonly Candidate<T>[]): Promise<Candidate<T> | undefined> {
+    const answers = await this.#ask(batch.map((candidate) => candidate.text));
+    const found = batch[answers.indexOf(true)];
+    for (const [i, candidate] of batch.entries()) if (answers[i] === false) this.#refused.add(candidate.text);
+    if (found !== undefined) {
+      this.best = found.text;
+      this.#report();
+    }
+    return found;
+  }
+
+  /** Answers are missing for what the budget did not allow. */
+  async #ask(texts: readonly string[]): Promise<readonly (boolean | undefined)[]> {
+    this.#signal?.throwIfAborted();
+    const signal = this.#signal;
+    const inputs = texts.map((text) => createTestData(Buffer.from(text, "latin1")));
+    const valid = this.#areValid === undefined ? undefined : await this.#areValid(inputs, { signal });
+    const asked = inputs.flatMap((input, i) => (valid?.[i] === false ? [] : [{ input, i }]));
+    const affordable = asked.slice(0, Math.max(0, this.#maxRuns - this.runs));
+    if (affordable.length < asked.length) this.isSpent = true;
+    const answers: (boolean | undefined)[] = inputs.map((_, i) => (valid?.[i] === false ? false : undefined));
+    if (affordable.length === 0) return answers;
+    this.runs += affordable.length;
+    const interesting = await this.#areInteresting(
+      affordable.map(({ input }) => input),
+      { signal },
+    );
+    for (const [k, { i }] of affordable.entries()) answers[i] = interesting[k] ?? false;
+    return answers;
+  }
+
+  #report(): void {
+    const { pass, runs, tokens } = this;
+    this.#onProgress?.({ pass, runs, tokens, bytes: this.best.length });
+  }
+}
+
+/** Fewer tokens, else fewer characters, else smaller numbers and letters: every step goes down, so that all ends. */
+export function isSmaller(text: string, than: string): boolean {
+  const [tokens, others] = [countTokens(text), countTokens(than)];
+  if (tokens !== others) return tokens < others;
+  if (text.length !== than.length) return text.length < than.length;
+  const [weight, other] = [computeWeight(text), computeWeight(than)];
+  return weight === other ? text < than : weight < other;
+}
+
+export function countTokens(text: string): number {
+  let count = 0;
+  let wasSpace = true;
+  for (let i = 0; i < text.length; i++) {
+    const isSpace = text.charCodeAt(i) <= 32;
+    if (wasSpace && !isSpace) count++;
+    wasSpace = isSpace;
+  }
+  return count;
+}
+
+function computeWeight(text: string): number {
+  let weight = 0;
+  for (let i = 0; i < text.length; i++) weight += text.charCodeAt(i) === 45 ? 200 : text.charCodeAt(i);
+  return weight;
+}
