@@ -44,7 +44,7 @@ function toEntry<K extends string, T>(key: K, value: T): { [P in K]?: T } {
 }
 
 const merge = <T extends object>(...parts: readonly fc.Arbitrary<Partial<T>>[]): fc.Arbitrary<Partial<T>> =>
-  fc.tuple(...parts).map((list) => Object.assign({}, ...list));
+  fc.tuple(...parts).map((list) => list.reduce<Partial<T>>((all, part) => ({ ...all, ...part }), {}));
 
 const program: fc.Arbitrary<Program> = fc
   .record({
@@ -354,8 +354,8 @@ for (const version of kattisVersions) {
         exact++;
         expect(sortPrograms(back)).toEqual(sortPrograms(problem));
       }),
-      { numRuns: 120 },
+      { numRuns: 40 },
     );
-    expect(exact).toBeGreaterThan(40);
+    expect(exact).toBeGreaterThan(12);
   });
 }

@@ -68,7 +68,8 @@ export function toProgramEntries(folder: string, paths: readonly string[]): read
   }
   return [...entries].map(([name, files]) => {
     const isFolder = files.some((path) => path.includes("/"));
-    return { name, isFolder, files: [...files, ...(isFolder ? [] : headers)].map((path) => `${folder}/${path}`) };
+    const isC = !isFolder && toSourceLanguage(name)?.startsWith("c") === true;
+    return { name, isFolder, files: [...files, ...(isC ? headers : [])].map((path) => `${folder}/${path}`) };
   });
 }
 

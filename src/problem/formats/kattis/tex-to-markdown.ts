@@ -31,10 +31,10 @@ function convertBlocks(tex: string): string {
     .replace(/\\begin\{tabular\}([\s\S]{0,9999}?)\\end\{tabular\}/g, (_, body: string) =>
       keep(`\n${convertTable(body)}\n`),
     )
-    .replace(/\$\$[\s\S]{0,9999}?\$\$|\\\[[\s\S]{0,9999}?\\\]/g, (math) =>
+    .replace(/\$\$[\s\S]{0,1500}?\$\$|\\\[[\s\S]{0,1500}?\\\]/g, (math) =>
       keep(math.replace(/^\\\[/, "$$$$").replace(/\\\]$/, "$$$$")),
     )
-    .replace(/(?<!\\)\$(?:\\.|[^$\\]){0,9999}\$/g, (math) => keep(math))
+    .replace(/(?<!\\)\$(?:\\.|[^$\\]){0,1500}\$/g, (math) => keep(math))
     .replace(/\\\(([\s\S]{0,9999}?)\\\)/g, (_, math: string) => keep(`$${math}$`));
   const converted = convertText(convertStructure(shielded));
   return converted
@@ -94,7 +94,7 @@ function convertText(tex: string): string {
       .replace(/\\sout\s{0,9}\{([^{}]{0,2000})\}/g, "~~$1~~");
   }
   return text
-    .replace(/``([\s\S]{0,999}?)''/g, "“$1”")
+    .replace(/``([^`]{0,300}?)''/g, "“$1”")
     .replace(/---/g, "—")
     .replace(/(?<=[\w\s])--(?=[\w\s])/g, "–")
     .replace(/(?<!\\)~/g, " ")

@@ -34,10 +34,19 @@ export function parseYaml(text: string, file: string): YamlSource | readonly Pro
       return [{ file, line: 1, expected: "YAML 1.2", actual: `YAML ${document.directives.yaml.version}` }];
     }
     const data: unknown = document.toJS({ maxAliasCount: 100 });
+    if (containsItself(data))
+      return [{ file, expected: "YAML whose aliases end", actual: "a value that contains itself" }];
     return { data, lineOf: (path) => findLine(document, lineCounter, path) };
   } catch (cause) {
     return [{ file, expected: "YAML that is not nested or aliased beyond reason", actual: toMessage(cause) }];
   }
+}
+
+function containsItself(data: unknown, above: readonly unknown[] = []): boolean {
+  if (typeof data !== "object" || data === null) return false;
+  if (above.includes(data)) return true;
+  const path = [...above, data];
+  return Object.values(data).some((value) => containsItself(value, path));
 }
 
 function findLine(

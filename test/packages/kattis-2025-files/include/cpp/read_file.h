@@ -1,0 +1,4 @@
+#pragma once
+#include <fstream>
+#include <iostream>
+#include <string>

