@@ -90,7 +90,10 @@ const polygonSolutions: fc.Arbitrary<readonly Solution[]> = fc.uniqueArray(stem,
             program,
             isMain: tag === "main",
             expected: must(toTagExpected(tag)),
-            expectedByGroup: extra === undefined ? undefined : { easy: must(toTagExpected(extra)) },
+            expectedByGroup:
+              extra === undefined
+                ? undefined
+                : { easy: must(toTagExpected(extra)), pretests: must(toTagExpected("accepted")) },
           })),
         ),
     ),

@@ -142,7 +142,7 @@ async function readSolutions(context: ForeignContext, programs: ProgramReader): 
     if (program === undefined) continue;
     const stem = toSafeName(splitExtension(program.fileName).stem);
     const isTaken = solutions.some((item) => item.name.toLowerCase() === stem.toLowerCase());
-    const name = isTaken ? toSafeName(`example-${program.fileName}`) : stem;
+    const name = isTaken ? toSafeName(`example-${stem}`) : stem;
     const isMain = path === references[0];
     const expected = isMain ? scoringExpectation : (parseExpectation("any") ?? scoringExpectation);
     solutions.push({ name, program, isMain, expected });

@@ -15,13 +15,16 @@ export async function readTests(
   checkLimits(context, config, limits);
   const { input_suffix: inSuffix = ".in", output_suffix: outSuffix = ".ans" } = config.data;
   const taken = new Set(named.map((item) => item.input));
-  const extra = [...context.files]
+  const further = [...context.files]
     .filter((path) => path.startsWith(`${dataFolder}/`) && path.endsWith(inSuffix) && inSuffix !== "")
     .map((path) => path.slice(dataFolder.length + 1))
     .filter((input) => !taken.has(input))
     .map((input) => ({ input, output: input.slice(0, input.length - inSuffix.length) + outSuffix }))
-    .filter(({ output }) => context.files.has(`${dataFolder}/${output}`))
     .toSorted((a, b) => compareNatural(a.input, b.input));
+  const extra = further.filter(({ output }) => context.files.has(`${dataFolder}/${output}`));
+  for (const { input } of further.filter((item) => !extra.includes(item))) {
+    context.lose({ file: `${dataFolder}/${input}`, field: "", reason: "in no subtask, and without an answer" });
+  }
   const tests: TestCase[] = [];
   for (const { input, output } of [...named, ...extra]) {
     const data = await context.readTest(`${dataFolder}/${input}`);

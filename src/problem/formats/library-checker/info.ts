@@ -14,9 +14,9 @@ import { normalizeText } from "../text.ts";
 export const infoName = "info.toml";
 
 const name = z.string().min(1);
-const whole = z.union([z.bigint().transform(Number), z.number()]).pipe(z.int());
+const toNumber = (value: unknown): unknown => (typeof value === "bigint" ? Number(value) : value);
 
-const testSchema = z.looseObject({ name, number: whole.pipe(z.int().min(0).max(1000)) });
+const testSchema = z.looseObject({ name, number: z.preprocess(toNumber, z.int().min(0).max(1000)) });
 
 const solutionSchema = z.looseObject({
   name,
@@ -29,7 +29,7 @@ const solutionSchema = z.looseObject({
 
 const infoSchema = z.looseObject({
   title: name,
-  timelimit: z.union([z.bigint().transform(Number), z.number()]).pipe(z.number().positive().max(3600)),
+  timelimit: z.preprocess(toNumber, z.number().positive().max(3600)),
   forum: z.string().optional(),
   checker: name.optional(),
   verifier: name.optional(),

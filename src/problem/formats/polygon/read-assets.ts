@@ -95,6 +95,7 @@ function readExtraTag(context: AssetContext, element: XmlView): readonly (readon
   const expected = readTag(context, element, element.attribute("tag") ?? "");
   if (expected === undefined) return [];
   if (group !== undefined) return [[toGroupId(testset === mainTestset ? "" : `${testset}/`, group), expected]];
+  if (testset !== mainTestset) return [[testset, expected]];
   const field = "assets.solutions.solution.extra-tags";
   context.lose({ file: manifestName, field, reason: `an expectation for the whole test set ${toActualText(testset)}` });
   return [];

@@ -15,10 +15,11 @@ export interface Testsets {
   readonly scoring: Scoring;
 }
 
-/** The tests of all test sets: those with files, and those of a standard package that are only named by their call. */
+/** The tests of all test sets, the main one first: those with files, and those of a standard package that are only named by their call. */
 export async function readTestsets(context: ForeignContext, judging: XmlView | undefined): Promise<Testsets> {
-  const sets = judging?.children("testset") ?? [];
-  const main = sets.find((set) => set.attribute("name") === mainTestset) ?? sets[0];
+  const isMain = (set: XmlView): boolean => set.attribute("name") === mainTestset;
+  const sets = (judging?.children("testset") ?? []).toSorted((a, b) => Number(isMain(b)) - Number(isMain(a)));
+  const [main] = sets;
   const tests: TestCase[] = [];
   const plannedTests: PlannedTest[] = [];
   const groups: TestGroup[] = [];

@@ -10,6 +10,7 @@ import { createElement, type XmlNode } from "./xml-text.ts";
 interface Context {
   readonly output: ForeignOutput;
   readonly placer: ProgramPlacer;
+  readonly groupIds: readonly string[];
 }
 
 /** Adds all programs of a problem; gives the elements that name them. */
@@ -140,12 +141,13 @@ function toSolution(context: Context, solution: Solution, source: XmlNode | unde
   const tag = isMain ? "main" : toNearTag(context, `solutions.${name}.expected`, expected);
   if (isMain && toTag(expected) !== "accepted")
     lose(context, `solutions.${name}.expected`, "the main solution is correct");
+  const groupIds = new Set(context.groupIds);
   const extra = Object.entries(expectedByGroup).map(([id, value]) => {
-    const [testset, group] = id.includes("/")
-      ? [id.slice(0, id.indexOf("/")), id.slice(id.indexOf("/") + 1)]
-      : [undefined, id];
     const near = toNearTag(context, `solutions.${name}.expectedByGroup.${id}`, value);
-    return createElement("extra-tag", { group, testset: testset ?? mainTestset, tag: near });
+    const slash = id.indexOf("/");
+    if (slash < 0 && !groupIds.has(id)) return createElement("extra-tag", { testset: id, tag: near });
+    const testset = slash < 0 ? mainTestset : id.slice(0, slash);
+    return createElement("extra-tag", { group: id.slice(slash + 1), testset, tag: near });
   });
   const told = extra.length === 0 ? [] : [createElement("extra-tags", {}, extra)];
   return createElement("solution", { tag }, [...(source === undefined ? [] : [source]), ...told]);

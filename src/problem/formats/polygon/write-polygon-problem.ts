@@ -40,7 +40,10 @@ function toRoot(output: ForeignOutput, problem: Problem): XmlNode {
   const placer = new ProgramPlacer(output);
   const { names, statements } = addStatements(output, problem);
   const judging = addJudging(output, problem);
-  const { executables, assets } = addAssets({ output, placer }, problem);
+  const { executables, assets } = addAssets(
+    { output, placer, groupIds: problem.groups.map((group) => group.id) },
+    problem,
+  );
   placer.finish(["files"]);
   const { sourceId = "", url, tags } = problem.provenance;
   const revision = sourceId.startsWith(`${problem.id}@`) ? sourceId.slice(problem.id.length + 1) : undefined;

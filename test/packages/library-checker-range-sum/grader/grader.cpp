@@ -1,0 +1,5 @@
+#include "solve.hpp"
+
+int main() {
+    return 0;
+}

@@ -1,0 +1,3 @@
+<#list 1..5 as i>
+gen 1000 ${i} x > $
+</#list>

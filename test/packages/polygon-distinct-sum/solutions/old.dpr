@@ -1,0 +1,4 @@
+program old;
+begin
+  writeln('-1');
+end.
