@@ -14,7 +14,12 @@
 #ifdef __GNUC__
 #define NORETURN __attribute__((noreturn))
 #define TESTLIB_PRINTF(formatIndex) __attribute__((format(printf, formatIndex, formatIndex + 1)))
+// Not worth the compiler's time.
+#ifdef __clang__
 #define TESTLIB_COLD __attribute__((cold, noinline))
+#else
+#define TESTLIB_COLD __attribute__((cold, noinline, optimize("O0")))
+#endif
 #else
 #define NORETURN [[noreturn]]
 #define TESTLIB_PRINTF(formatIndex)

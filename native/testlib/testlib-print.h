@@ -73,10 +73,10 @@ struct is_iterator<T *> {
 
 // A collection as its elements with spaces between them.
 template <typename T>
-void testlib_print(const T &value, std::false_type) { std::cout << value; }
+void testlib_write(const T &value, std::false_type) { std::cout << value; }
 
 template <typename T>
-void testlib_print(const T &collection, std::true_type) {
+void testlib_write(const T &collection, std::true_type) {
     for (typename T::const_iterator i = collection.begin(); i != collection.end(); ++i) {
         if (i != collection.begin()) std::cout << ' ';
         std::cout << *i;
@@ -84,46 +84,46 @@ void testlib_print(const T &collection, std::true_type) {
 }
 
 template <typename T>
-void testlib_print(const T &value) {
+void testlib_write(const T &value) {
     const bool isCollection = is_iterable<T>::value && !std::is_same<T, std::string>::value;
-    testlib_print(value, std::integral_constant<bool, isCollection>());
+    testlib_write(value, std::integral_constant<bool, isCollection>());
 }
 
 template <typename Iter, typename Last>
-void testlib_printPair(const Iter &first, const Last &last, std::true_type) {
+void testlib_writePair(const Iter &first, const Last &last, std::true_type) {
     for (Last i = Last(first); i != last; ++i) {
         if (i != Last(first)) std::cout << ' ';
-        testlib_print(*i);
+        testlib_write(*i);
     }
 }
 
 template <typename A, typename B>
-void testlib_printPair(const A &a, const B &b, std::false_type) {
-    testlib_print(a);
+void testlib_writePair(const A &a, const B &b, std::false_type) {
+    testlib_write(a);
     std::cout << ' ';
-    testlib_print(b);
+    testlib_write(b);
 }
 
 // A line of values with spaces between them, or of what two iterators enclose.
 template <typename T>
 void println(const T &value) {
-    testlib_print(value);
+    testlib_write(value);
     std::cout << std::endl;
 }
 
 template <typename A, typename B>
 void println(const A &a, const B &b) {
     typedef typename std::decay<const B>::type Last;
-    testlib_printPair(a, b, std::integral_constant<bool, is_iterator<Last>::value>());
+    testlib_writePair(a, b, std::integral_constant<bool, is_iterator<Last>::value>());
     std::cout << std::endl;
 }
 
 template <typename A, typename B, typename C, typename... Rest>
 void println(const A &a, const B &b, const C &c, const Rest &...rest) {
-    testlib_print(a);
+    testlib_write(a);
     std::cout << ' ';
-    testlib_printPair(b, c, std::false_type());
-    const int printed[] = {0, (std::cout << ' ', testlib_print(rest), 0)...};
+    testlib_writePair(b, c, std::false_type());
+    const int printed[] = {0, (std::cout << ' ', testlib_write(rest), 0)...};
     (void)(printed);
     std::cout << std::endl;
 }

@@ -167,7 +167,7 @@ TESTLIB_COLD void pattern::parseCounts(const std::string &s, std::size_t &at, No
 }
 
 template <class Lazy>
-TESTLIB_COLD bool pattern::matchesFrom(int index, const std::string &s, std::size_t at) const {
+bool pattern::matchesFrom(int index, const std::string &s, std::size_t at) const {
     const Node &node = nodes[index];
     if (node.to > 0) {
         int count = 0;
@@ -467,7 +467,7 @@ int random_t::version = -1;
 random_t rnd;
 
 template <class Lazy>
-TESTLIB_COLD std::string pattern::next(random_t &rnd) const {
+std::string pattern::next(random_t &rnd) const {
     std::string text;
     for (int index = 0;;) {
         const Node &node = nodes[index];

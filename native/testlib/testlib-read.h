@@ -168,7 +168,7 @@ TESTLIB_COLD inline const char *InStream::describe(const char *variableName) con
 }
 
 template <class Lazy>
-TESTLIB_COLD void InStream::requireMatch(const char *what, const std::string &text, const pattern &p,
+void InStream::requireMatch(const char *what, const std::string &text, const pattern &p,
                                          const std::string &variableName) {
     if (!p.matches(text)) {
         const char *place = describe(variableName.c_str());
@@ -244,11 +244,12 @@ inline unsigned long long stringToUnsignedLongLong(InStream &in, const std::stri
     return value;
 }
 
-TESTLIB_COLD inline double stringToDouble(InStream &in, const std::string &buffer) {
+// As scanf reads it, which takes 1e for 1.
+inline double stringToDouble(InStream &in, const std::string &buffer) {
     const bool isPlain = buffer.find_first_not_of("0123456789.eE+-") == std::string::npos;
-    char *end = nullptr;
-    const double value = isPlain ? std::strtod(buffer.c_str(), &end) : 0.0;
-    if (!isPlain || buffer.empty() || end != buffer.c_str() + buffer.size() || __testlib_isNaN(value))
+    double value = 0.0;
+    int length = -1;
+    if (!isPlain || std::sscanf(buffer.c_str(), "%lf%n", &value, &length) != 1 || length != int(buffer.size()))
         testlib_rejectToken(in, "a double", buffer);
     return value;
 }

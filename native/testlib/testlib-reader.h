@@ -14,31 +14,30 @@ public:
     TESTLIB_COLD ~InputStreamReader() { close(); }
 
     // EOFC at the end.
-    int curChar() { return at < end ? data[at] : fill(); }
+    int curChar() { return at >= end ? fill() : isMark(data[at]) ? EOFC : data[at]; }
 
     int nextChar() {
-        if (at >= end && fill() == EOFC) return EOFC;
+        if (at >= end && fill() == EOFC && at >= end) return EOFC;
         const char c = data[at++];
         if (c == LF) line++;
-        return c;
+        return isMark(c) ? EOFC : c;
     }
 
     void skipChar() { nextChar(); }
 
     // The end is not put back: it stays there.
-    TESTLIB_COLD void unreadChar(int c) {
-        if (c == EOFC) return;
-        if (at == 0) {
-            const std::size_t room = 1 << 12;
-            data.insert(std::size_t(0), room, '\0');
-            at += room;
-            end += room;
-        }
+    void unreadChar(int c) {
+        if (c == EOFC && (!isShared || isOver)) return;
+        if (at == 0) makeRoom();
         data[--at] = char(c);
         if (c == LF) line--;
     }
 
-    bool eof() { return curChar() == EOFC; }
+    bool eof() {
+        if (curChar() != EOFC) return false;
+        if (at < end) at++;
+        return true;
+    }
 
     TESTLIB_COLD void close() {
         if (file != nullptr) std::fclose(file);
@@ -50,7 +49,7 @@ public:
 
     void keepReadChars() { keepsAll = true; }
 
-    // What was read of standard input so far, where it is kept, with 256 + k where test case k starts.
+    // What was read of standard input so far, where it is kept, with 256 + k where test case k starts and -1 at the end.
     TESTLIB_LAZY std::vector<int> getReadChars() {
         std::vector<int> read;
         const std::vector<std::size_t> starts = marks == nullptr ? std::vector<std::size_t>() : *marks;
@@ -59,6 +58,7 @@ public:
             for (; mark < starts.size() && starts[mark] == i; mark += 2) read.push_back(int(starts[mark + 1]) + 256);
             if (i < at) read.push_back((unsigned char)(data[i]));
         }
+        if (keepsAll && isOver) read.push_back(-1);
         return read;
     }
 
@@ -87,7 +87,7 @@ private:
     InputStreamReader(const InputStreamReader &);
     InputStreamReader &operator=(const InputStreamReader &);
 
-    TESTLIB_COLD int fill() {
+    int fill() {
         if (file == nullptr || isOver) return EOFC;
         if (isShared) return fillByOne();
         if (data.empty()) data.resize(1 << 16);
@@ -97,10 +97,19 @@ private:
         return end > 0 ? data[0] : EOFC;
     }
 
-    // A byte 255 ends standard input.
+    TESTLIB_COLD void makeRoom() {
+        const std::size_t room = 1 << 12;
+        data.insert(std::size_t(0), room, '\0');
+        at += room;
+        end += room;
+    }
+
+    // A byte 255 of standard input is taken for its end, once.
+    bool isMark(char c) const { return isShared && c == char(EOFC); }
+
     int fillByOne() {
         const int c = getc_unlocked(file);
-        isOver = c == EOF || c == EOFC;
+        isOver = c == EOF;
         if (isOver) return EOFC;
         if (!keepsAll && end >= (1 << 12)) at = end = 0;
         if (end == data.size()) data.resize(2 * end + (1 << 12));

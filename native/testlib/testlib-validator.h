@@ -152,7 +152,7 @@ void Validator::writeTestMarkup() {
     for (std::size_t i = 0; i < read.size(); i++) {
         if (read[i] > 256) {
             markup += testlib_format_("!c%d;", read[i] - 256);
-        } else {
+        } else if (read[i] >= 0) {
             if (read[i] == '\\' || read[i] == '!') markup += '\\';
             markup += char(read[i]);
         }
@@ -167,7 +167,7 @@ void Validator::writeTestCase() {
     bool isWanted = false;
     for (std::size_t i = 0; i < read.size(); i++) {
         if (read[i] <= 256) {
-            if (isWanted) content += char(read[i]);
+            if (isWanted && read[i] >= 0) content += char(read[i]);
         } else {
             isWanted = read[i] - 256 == wantedCase;
             if (isWanted) content.clear();
