@@ -35,6 +35,9 @@ const kitSchema = z.object({
   output_judging_function: optionalText,
 });
 
+/** Numbers of tests, maybe nested by generator function. */
+const indices = z.array(z.unknown()).nullish();
+
 /** The columns of both data sets: a row may be of either, or of the two joined by `pid`. */
 const schema = z.object({
   pid: z.string().min(1),
@@ -72,7 +75,7 @@ const schema = z.object({
     .nullish(),
   starter_code: optionalText,
   test_cases_kit: kitSchema.nullish(),
-  mapping: z.partialRecord(z.enum(inputKinds), z.array(z.unknown()).nullable()).nullish(),
+  mapping: z.object({ LLMGen: indices, RPGen: indices, SPGen: indices, HackGen: indices }).nullish(),
   test_cases: z.unknown().optional(),
 });
 
