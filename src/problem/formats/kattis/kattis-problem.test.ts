@@ -117,18 +117,16 @@ const images = {
   bytes: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]),
 };
 
+function plain(id: string, parentId?: string): TestGroup {
+  return { id, ...(parentId === undefined ? {} : { parentId }), aggregation: "complete", dependsOn: [] };
+}
+
 /** Groups as the version makes them: those of a scoring package, or those that only carry flags. */
 function toGroups(
   version: KattisVersion,
   isScoring: boolean,
   extra: fc.Arbitrary<Partial<TestGroup>>,
 ): fc.Arbitrary<readonly TestGroup[]> {
-  const plain = (id: string, parentId?: string): TestGroup => ({
-    id,
-    ...(parentId === undefined ? {} : { parentId }),
-    aggregation: "complete",
-    dependsOn: [],
-  });
   if (!isScoring) return extra.map((more) => [plain("secret"), { ...plain("secret/g1", "secret"), ...more }]);
   if (version === "2025-09") {
     return extra.map((more) => [
@@ -326,18 +324,20 @@ function createArbitrary(version: KattisVersion): fc.Arbitrary<Problem> {
     });
 }
 
+function byName<T extends { readonly name: string }>(list: readonly T[]): readonly T[] {
+  return list.toSorted((a, b) => compareNatural(a.name, b.name));
+}
+
 /** The order in which programs are read says nothing. */
 function sortPrograms(problem: Problem): unknown {
-  const byName = <T extends { readonly name: string }>(list: readonly T[]): readonly T[] =>
-    list.toSorted((a, b) => compareNatural(a.name, b.name));
-  const plain: unknown = {
+  const sorted: unknown = {
     ...problem,
     id: "",
     solutions: byName(problem.solutions),
     validators: byName(problem.validators),
     generators: byName(problem.generators),
   };
-  return structuredClone(plain);
+  return structuredClone(sorted);
 }
 
 for (const version of kattisVersions) {

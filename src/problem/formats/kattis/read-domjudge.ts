@@ -43,10 +43,10 @@ export function applyDomjudge(
   metadata: KattisMetadata,
 ): KattisMetadata {
   const { entries, timeLimitMs } = settings;
-  const known = ["name", "timelimit", "special_run", "special_compare", "special_compare_args", "externalid"];
+  const known = new Set(["name", "timelimit", "special_run", "special_compare", "special_compare_args", "externalid"]);
   for (const [key, value] of entries) {
-    if (known.includes(key)) continue;
-    const reason = contestKeys.includes(key) ? "of a contest, not of the problem" : "not known to DOMjudge either";
+    if (known.has(key)) continue;
+    const reason = contestKeys.has(key) ? "of a contest, not of the problem" : "not known to DOMjudge either";
     context.lose(iniFile, key, `${reason}: ${toActualText(value)}`);
   }
   const isFixed = metadata.limits.timeLimitFactor === undefined;
@@ -75,7 +75,7 @@ export function applyDomjudge(
   };
 }
 
-const contestKeys = ["allow_submit", "allow_judge", "points", "color", "short-name", "probid", "cid"];
+const contestKeys = new Set(["allow_submit", "allow_judge", "points", "color", "short-name", "probid", "cid"]);
 
 function toTimeMs(
   { report }: KattisContext,

@@ -2,6 +2,18 @@ import { createHash } from "node:crypto";
 import { toActualText } from "../../problem-issue.ts";
 import { fileCaps } from "../native/layout.ts";
 import { applyConstants, isRecord, readYamlText, type Constants, type KattisContext } from "./context.ts";
+import {
+  countOf,
+  folderKeys,
+  isName,
+  isTest,
+  join,
+  rootRank,
+  testKeys,
+  toCounts,
+  toPadded,
+  toRule,
+} from "./generator-rules.ts";
 
 export const generatorsFile = "generators/generators.yaml";
 
@@ -57,8 +69,6 @@ export async function readGeneratorPlan(
 
 type Path = readonly (string | number)[];
 
-const testKeys = ["generate", "copy", "in", "count"];
-const folderKeys = ["data", "test_group.yaml", "testdata.yaml", "include"];
 const literalKeys = [
   "in",
   "ans",
@@ -163,7 +173,6 @@ class PlanReader {
           path: isNumbered ? [...path, index, key] : [...path, key],
         })),
     );
-    const isTest = (value: unknown): boolean => !isFolder(value);
     const testCount = entries.reduce((sum, { value }) => sum + (isTest(value) ? countOf(value) : 0), 0);
     const groupCount = entries.filter(({ value }) => !isTest(value)).length;
     const next = { test: 1, group: 1 };
@@ -385,56 +394,4 @@ class PlanReader {
   #lose(path: Path, reason: string): void {
     this.#context.lose(generatorsFile, path.join("."), reason);
   }
-}
-
-/** The order in which BAPCtools reads the folders of `data/`, which decides what may be included where. */
-function rootRank(key: string): number {
-  const order = ["sample", "secret", "invalid_output", "invalid_answer", "invalid_input", "valid_output"];
-  return order.includes(key) ? order.indexOf(key) : order.length;
-}
-
-function isFolder(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    folderKeys.some((key) => Object.hasOwn(value, key)) &&
-    !testKeys.some((key) => Object.hasOwn(value, key))
-  );
-}
-
-function toRule(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (value === null || value === undefined) return {};
-  if (typeof value === "string")
-    return value.endsWith(".in") && !value.includes(" ") ? { copy: value.slice(0, -3) } : { generate: value };
-  return isRecord(value) ? value : undefined;
-}
-
-function countOf(value: unknown): number {
-  return toCounts(toRule(value)?.["count"])?.length ?? 1;
-}
-
-function toCounts(value: unknown): readonly number[] | undefined {
-  if (value === undefined || value === null) return [1];
-  const toRange = (low: number, high: number): readonly number[] | undefined =>
-    high - low >= 0 && high - low < 100 ? Array.from({ length: high - low + 1 }, (_, index) => low + index) : undefined;
-  if (typeof value === "number") return Number.isInteger(value) ? toRange(1, value) : undefined;
-  if (typeof value === "string") {
-    const [, low, high] = /^(-?\d{1,9})\.\.=(-?\d{1,9})$/.exec(value.trim()) ?? [];
-    return low === undefined || high === undefined ? undefined : toRange(Number(low), Number(high));
-  }
-  if (!Array.isArray(value) || value.length === 0 || value.length > 100) return undefined;
-  const numbers = value.filter((item): item is number => Number.isInteger(item));
-  return numbers.length === value.length && new Set(numbers).size === numbers.length ? numbers : undefined;
-}
-
-/** As Python's `{count:0width}` writes it. */
-function toPadded(count: number, width: number): string {
-  return count < 0 ? `-${String(-count).padStart(width - 1, "0")}` : String(count).padStart(width, "0");
-}
-
-function isName(name: string): boolean {
-  return /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/.test(name);
-}
-
-function join(folder: string, name: string): string {
-  return folder === "" ? name : `${folder}/${name}`;
 }

@@ -126,14 +126,19 @@ function loseConfig({ lose }: KattisContext, file: string, config: GroupConfig):
     lose(file, "output_validator_flags.name", "the one output validator gets the flags");
 }
 
+const oldKeys = ["scoring", "grader_flags", "accept_score", "reject_score", "range"] as const;
+
 /** The groups that folders make, parents first. */
 export function toGroups(
   context: KattisContext,
   metadata: KattisMetadata,
   rules: ReadonlyMap<string, FolderRules>,
 ): readonly TestGroup[] {
-  const isOld = metadata.version !== "2025-09" && metadata.isScoring;
-  const isTest = (folder: string): boolean => /^(?:sample|secret)(?:\/|$)/.test(folder);
+  const old = [...rules].find(([, { own }]) => own !== undefined && oldKeys.some((key) => own[key] !== undefined));
+  const isOld = metadata.isScoring && (metadata.version !== "2025-09" || old !== undefined);
+  if (isOld && metadata.version === "2025-09" && old !== undefined) {
+    context.lose(`data/${old[0]}`, "", "scores as older versions write them: read as such");
+  }
   const required = new Set(
     [...rules.values()].flatMap(({ own }) => toNames(own?.require_pass ?? own?.scoring?.require_pass)),
   );
@@ -295,4 +300,8 @@ function toRange(context: KattisContext, file: string, text: string | undefined)
     ...(Number.isFinite(low) ? { minimum: low } : {}),
     ...(Number.isFinite(high) ? { maximum: high } : {}),
   };
+}
+
+function isTest(folder: string): boolean {
+  return /^(?:sample|secret)(?:\/|$)/.test(folder);
 }

@@ -52,6 +52,11 @@ async function readIssues(files: Readonly<Record<string, string>>): Promise<read
   return thrown.data["issues"] as readonly ProblemIssue[];
 }
 
+const read = async (name: string): Promise<Problem> => (await readKattisProblem(join(packages, name))).problem;
+
+const byName = (list: Problem["solutions"]) =>
+  Object.fromEntries(list.map((item) => [item.name, [item.expected, item.expectedByGroup ?? {}]]));
+
 const find = (problem: Problem, name: string) => problem.solutions.find((solution) => solution.name === name);
 
 test("kattis-legacy-factors: a validator of its own, flags by folder, DOMjudge's settings and annotations", async () => {
@@ -221,7 +226,7 @@ test("kattis-2025-packing: generators.yaml gives calls, seeds, literals, copies,
   ]);
   expect(problem.solutions.filter((solution) => solution.isMain).map((solution) => solution.name)).toEqual(["table"]);
   expect(find(problem, "greedy")?.expectedByGroup).toMatchObject({
-    "secret/group1": { permitted: ["accepted", "partial"], score: { minimum: 0, maximum: 0 } },
+    "secret/group1": { permitted: ["accepted", "partial"], score: { minimum: 20, maximum: 20 } },
     "secret/group{2,3}/*": { permitted: ["accepted", "partial"] },
   });
   expect(find(problem, "first_box")?.expectedByGroup).toMatchObject({ "secret/group2": { message: " of " } });
@@ -244,7 +249,6 @@ test("the seed of a call is what BAPCtools computes", async () => {
 });
 
 test("kattis-2025: multi-pass, interactive passes, arguments and files, static validator, answers", async () => {
-  const read = async (name: string): Promise<Problem> => (await readKattisProblem(join(packages, name))).problem;
   expect(await read("kattis-2025-relay")).toMatchObject({
     passLimit: 3,
     checker: { kind: "program" },
@@ -322,7 +326,7 @@ test("faults of problem.yaml name what was meant", async () => {
     ["problem_format_version: 2025-10\nname: x\n", "problem_format_version", ""],
     ["problem_format_version: 2025-09\nname: x\ntype: [scoring, pass-fail]\n", "type", ""],
     ["problem_format_version: 2025-09\nname: x\ntype: open\n", "type", ""],
-    ["problem_format_version: 2025-09\nname: x\nsource_url: y\n", "source_url", "source: { name"],
+    ["problem_format_version: 2025-09\nname: x\nvalidator_flags: y\n", "validator_flags", "output_validator_args"],
     ["problem_format_version: 2025-09\nname: x\nlimits: { memory: -1 }\n", "limits.memory", ""],
     ["name: x\nvalidation: customised\n", "validation", ""],
     ["name: x\nvalidator_flags: float_tolerance\n", "validator_flags", ""],
@@ -379,9 +383,11 @@ test("floods are refused: aliases, includes that double, braces, long counts", a
   for (const bomb of bombs) {
     const start = performance.now();
     const directory = await createFolder({ ...minimal, ...bomb });
-    await readKattisProblem(directory).catch((cause: unknown) =>
-      expect(cause).toMatchObject({ code: "PROBLEM_INVALID" }),
+    const outcome: unknown = await readKattisProblem(directory).then(
+      () => "loaded",
+      (cause: unknown) => (AppError.is(cause) ? cause.code : cause),
     );
+    expect(["loaded", "PROBLEM_INVALID"]).toContain(outcome);
     expect(performance.now() - start).toBeLessThan(5000);
   }
 });
@@ -470,8 +476,6 @@ test("the packages are written again as what they were, as far as their losses s
       problem.tests.map((item) => [item.id, item.input.digest, item.answer?.digest]),
     );
     expect(back.groups).toEqual(problem.groups);
-    const byName = (list: Problem["solutions"]) =>
-      Object.fromEntries(list.map((item) => [item.name, [item.expected, item.expectedByGroup ?? {}]]));
     expect(byName(back.solutions)).toEqual(byName(problem.solutions));
   }
 });

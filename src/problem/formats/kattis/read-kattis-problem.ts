@@ -90,6 +90,13 @@ async function readPackage(directory: string, signal: AbortSignal | undefined): 
     provenance: metadata.provenance,
   };
   await loseFolders(context);
+  if (tests.tests.length + tests.plannedTests.length === 0) {
+    context.report({
+      file: "data",
+      expected: "at least one test, such as data/secret/1.in with 1.ans",
+      actual: "none",
+    });
+  }
   if (context.issues.length === 0) for (const issue of checkProblem(problem, manifestFile)) context.report(issue);
   return context.issues.length === 0 ? { problem, losses: context.losses } : fail();
 }

@@ -70,7 +70,6 @@ function addAdvice<T extends { readonly field?: string | undefined; readonly adv
   issue: T,
 ): T {
   const advice: Readonly<Record<string, string>> = {
-    source_url: "write source: { name: …, url: … }",
     author: "write credits: { authors: … }",
     validation: "since 2023-07 it follows from type and output_validator/",
     validator_flags: "write output_validator_args in data/secret/test_group.yaml",
@@ -173,8 +172,6 @@ function fromModern(context: KattisContext, manifest: ModernManifest): KattisMet
 }
 
 function toLimits(limits: NonNullable<LegacyManifest["limits"]>): Limits {
-  const scale = (value: number | undefined, factor: number): number | undefined =>
-    value === undefined ? undefined : Math.max(1, Math.round(value * factor));
   return {
     timeLimitMs: scale(limits.time_limit, 1000) ?? 10_000,
     memoryLimitBytes: scale(limits.memory, mebibyte) ?? typicalMemoryBytes,
@@ -231,9 +228,10 @@ function toProvenance(context: KattisContext, manifest: ModernManifest): Provena
   const sources = manifest.source === undefined || manifest.source === null ? [] : [manifest.source].flat();
   const [source] = sources.map((item) => (typeof item === "string" ? { name: item, url: undefined } : item));
   if (sources.length > 1) context.lose(manifestFile, "source", "of several sources, the first is kept");
+  if (manifest.source_url) context.lose(manifestFile, "source_url", "a key of version legacy: read as source.url");
   return {
     format: `kattis-${manifest.problem_format_version.startsWith("2023") ? "2023-07-draft" : "2025-09"}`,
-    url: source?.url || undefined,
+    url: source?.url || manifest.source_url || undefined,
     source: source?.name || undefined,
     sourceId: manifest.uuid || undefined,
     license: manifest.license ?? undefined,
@@ -281,4 +279,8 @@ function toConstants(context: KattisContext, { constants }: ModernManifest): Con
     for (const [variant, item] of Object.entries(value)) values.set(`${name}.${variant}`, String(item));
   }
   return values;
+}
+
+function scale(value: number | undefined, factor: number): number | undefined {
+  return value === undefined ? undefined : Math.max(1, Math.round(value * factor));
 }

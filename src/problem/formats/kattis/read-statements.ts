@@ -67,7 +67,6 @@ async function findFiles(context: KattisContext, metadata: KattisMetadata): Prom
     const kind = kinds.find((item) => top.has(`problem.${item}`));
     if (kind !== undefined) files.set("en", { tag: "en", path: `problem.${kind}`, kind });
   }
-  const rank = (tag: string): number => (tag === "en" ? 0 : 1);
   return [...files.values()].toSorted((a, b) => rank(a.tag) - rank(b.tag) || (a.tag < b.tag ? -1 : 1));
 }
 
@@ -147,4 +146,8 @@ function dropImage(markdown: string, reference: string): string {
       (_, words: string) => words || "(an image)",
     )
     .replace(new RegExp(`<img\\b[^>]{0,999}?\\bsrc[ ]?=[ ]?["']?${quoted}["']?[^>]{0,999}>`, "gi"), "(an image)");
+}
+
+function rank(tag: string): number {
+  return tag === "en" ? 0 : 1;
 }

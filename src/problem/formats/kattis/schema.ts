@@ -79,6 +79,8 @@ export const modernSchema = strictObject({
     ])
     .nullish(),
   source: z.union([source, z.array(source)]).nullish(),
+  /** Of version legacy, and seen in packages that have moved on. */
+  source_url: text.nullish(),
   license: license.nullish(),
   rights_owner: text.nullish(),
   embargo_until: text.nullish(),

@@ -79,7 +79,6 @@ export async function writeKattisProblem(
 
 function writeStatements({ add, lose, version }: KattisPackage, { statements }: Problem): void {
   const folder = version === "legacy" ? "problem_statement" : "statement";
-  const rank = (tag: string): string => (tag === "en" ? "" : tag);
   const tags = statements.map((statement) => statement.languageTag);
   const sorted = tags.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
   if (tags.join() !== sorted.join())
@@ -155,4 +154,8 @@ export function addProgram({ add, lose }: KattisPackage, folder: string, program
   if (language !== program.language) {
     lose(`${folder}/${program.fileName}`, "language", `${program.language}: the file's name says ${language}`);
   }
+}
+
+function rank(tag: string): string {
+  return tag === "en" ? "" : tag;
 }

@@ -5,15 +5,14 @@ import { toCompareFlags } from "./compare-flags.ts";
 import { manifestFile } from "./read-metadata.ts";
 import type { KattisPackage } from "./write-kattis-problem.ts";
 
-const licenses = ["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"];
+const licenses = new Set(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"]);
 
 /** Writes `problem.yaml`. */
 export function writeManifest(target: KattisPackage, problem: Problem): void {
   const { lose, version } = target;
   loseFields(target, problem);
   const { provenance } = problem;
-  const license =
-    provenance.license !== undefined && licenses.includes(provenance.license) ? provenance.license : undefined;
+  const license = provenance.license !== undefined && licenses.has(provenance.license) ? provenance.license : undefined;
   if (license !== provenance.license) lose(manifestFile, "license", `not one of the format's: ${provenance.license}`);
   const common = { uuid: provenance.sourceId, license, rights_owner: provenance.rightsOwner };
   const isScoring = problem.scoring.kind !== "binary";
@@ -162,8 +161,6 @@ function toModernLimits(target: KattisPackage, { limits, passLimit }: Problem) {
     if (value !== undefined && value < 1)
       target.lose(manifestFile, `limits.time_multipliers.${key}`, `${value}: at least 1`);
   }
-  const atLeast = (value: number | undefined): number | undefined =>
-    value !== undefined && value < 1 ? undefined : value;
   const ac = atLeast(multipliers.ac_to_time_limit);
   const tle = atLeast(multipliers.time_limit_to_tle);
   const resolution = limits.timeResolutionMs;
@@ -194,4 +191,8 @@ function toCommonLimits({ lose }: KattisPackage, limits: Limits) {
     validation_memory: scale("validation_memory", limits.validationMemoryBytes, mebibyte),
     validation_output: scale("validation_output", limits.validationOutputBytes, mebibyte),
   };
+}
+
+function atLeast(value: number | undefined): number | undefined {
+  return value !== undefined && value < 1 ? undefined : value;
 }

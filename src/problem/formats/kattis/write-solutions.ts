@@ -89,7 +89,9 @@ function toExtras(expected: ExpectedVerdicts): Record<string, unknown> {
 }
 
 function isSame(a: ExpectedVerdicts, b: ExpectedVerdicts): boolean {
-  const toText = (expected: ExpectedVerdicts): string =>
-    JSON.stringify([expected.permitted, expected.required, expected.alsoRequired ?? []]);
   return toText(a) === toText(b);
+}
+
+function toText(expected: ExpectedVerdicts): string {
+  return JSON.stringify([expected.permitted, expected.required, expected.alsoRequired ?? []]);
 }

@@ -1,10 +1,10 @@
-# In the order of the input: misses the last two of the first sample.
+# The heaviest first: good for most, best for few.
 count, room = map(int, input().split())
 weights = list(map(int, input().split()))
 chosen = []
-for index, weight in enumerate(weights, 1):
-    if weight <= room:
-        chosen.append(index)
-        room -= weight
+for index in sorted(range(count), key=lambda item: -weights[item]):
+    if weights[index] <= room:
+        chosen.append(index + 1)
+        room -= weights[index]
 print(len(chosen))
 print(*chosen)
