@@ -4,7 +4,9 @@ import { basename, join, resolve } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compareNatural } from "../../natural-order.ts";
+import { AppError } from "../../../std/index.ts";
 import type { Problem } from "../../problem.ts";
+import type { Statement } from "../../statement.ts";
 import { readFrontierCsProblem } from "../frontier-cs/read-frontier-cs-problem.ts";
 import { writeFrontierCsProblem } from "../frontier-cs/write-frontier-cs-problem.ts";
 import { readLibraryCheckerProblem } from "../library-checker/read-library-checker-problem.ts";
@@ -56,6 +58,10 @@ async function edit(name: string, path: string, from: string | RegExp, to: strin
   return change(name, { [path]: text.replace(from, to) });
 }
 
+function toCode(cause: unknown): string {
+  return AppError.is(cause) ? cause.code : `a crash: ${String(cause)}`;
+}
+
 async function readFault(directory: string): Promise<string> {
   const fault: unknown = await readProblemResult(directory).catch((cause: unknown) => cause);
   expect(fault).toMatchObject({ code: "PROBLEM_INVALID" });
@@ -76,14 +82,16 @@ test("every package of ours loads, and what is written of it reads back as the s
   }
 });
 
+function toText(statement: Statement): Statement {
+  return { ...statement, isPlaceholder: undefined };
+}
+
 /** The problem but for what the formats have no place for: placeholder marks, ids of Frontier-CS tests, names that clash. */
 function toHeld(problem: Problem): Problem {
   const isFrontier = problem.provenance.format === "frontier-cs";
   return {
     ...problem,
-    statements: problem.statements.map(
-      ({ isPlaceholder: _, ...statement }) => statement,
-    ) as unknown as Problem["statements"],
+    statements: [toText(problem.statements[0]), ...problem.statements.slice(1).map(toText)],
     tests: problem.tests.map((item, index) => ({ ...item, id: isFrontier ? String(index) : item.id })),
     solutions: problem.solutions
       .map((item) => ({ ...item, program: { ...item.program, fileName: isFrontier ? "" : item.program.fileName } }))
@@ -246,11 +254,9 @@ test("mutated manifests load or give an error that names a file", async () => {
           text = text.slice(0, at) + piece + text.slice(at + cut);
         }
         await writeFile(file, text);
-        const fault: unknown = await readProblemResult(directory).then(
-          () => undefined,
-          (cause: unknown) => cause,
+        expect(["loaded", "PROBLEM_INVALID"]).toContain(
+          await readProblemResult(directory).then(() => "loaded", toCode),
         );
-        if (fault !== undefined) expect(fault).toMatchObject({ code: "PROBLEM_INVALID" });
       },
     ),
     { numRuns: 300 },

@@ -49,7 +49,7 @@ const configSchema = z.looseObject({
 export type Config = z.output<typeof configSchema>;
 
 /** Keys that stand in published packages and that no judge reads. */
-const junkKeys = ["checker_type", "cheker_type", "interactor_type", "checker_language", "filename"];
+const junkKeys = new Set(["checker_type", "cheker_type", "interactor_type", "checker_language", "filename"]);
 
 export interface ConfigSource {
   readonly data: Config;
@@ -73,7 +73,7 @@ export async function readConfig(context: ForeignContext): Promise<ConfigSource 
     return undefined;
   }
   const known = Object.keys(configSchema.shape);
-  for (const key of Object.keys(parsed.data).filter((item) => !known.includes(item) && !junkKeys.includes(item))) {
+  for (const key of Object.keys(parsed.data).filter((item) => !known.includes(item) && !junkKeys.has(item))) {
     const near = suggest(key, known);
     const meant = near === undefined ? "" : `; was ${near} meant?`;
     context.lose({ file: configName, field: key, reason: `no judge reads this key${meant}` });

@@ -132,8 +132,11 @@ export const scoringExpectation: ExpectedVerdicts = {
   required: ["accepted", "partial"],
 };
 
+function isSource(path: string): boolean {
+  return toLanguage(path) !== undefined;
+}
+
 async function readSolutions(context: ForeignContext, programs: ProgramReader): Promise<readonly Solution[]> {
-  const isSource = (path: string): boolean => toLanguage(path) !== undefined;
   const references = [...context.files].filter((path) => /^reference\.\w+$/.test(path) && isSource(path));
   const examples = [...context.files].filter((path) => /^examples\/[^/]+$/.test(path) && isSource(path));
   const solutions: Solution[] = [];

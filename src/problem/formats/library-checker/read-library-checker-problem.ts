@@ -140,13 +140,16 @@ async function readTests(
 
 const shownCapBytes = 64 * 1024;
 
+function toBlock(label: string, bytes: Uint8Array): string {
+  const text = bytes.length > shownCapBytes ? "(too long to show)" : Buffer.from(bytes).toString("utf8").trimEnd();
+  return `${label}:\n\n\`\`\`\n${text}\n\`\`\``;
+}
+
 async function readStatements(
   context: ForeignContext,
   source: { readonly info: Info; readonly task: string; readonly tests: readonly TestCase[] },
 ): Promise<readonly Statement[]> {
   const byId = new Map(source.tests.map((test) => [test.id, test]));
-  const toBlock = (label: string, bytes: Uint8Array): string =>
-    `${label}:\n\n\`\`\`\n${bytes.length > shownCapBytes ? "(too long to show)" : Buffer.from(bytes).toString("utf8").trimEnd()}\n\`\`\``;
   const unknown = new Set<string>();
   const texts = toStatementTexts(source.task.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"), {
     params: source.info.params ?? {},

@@ -70,11 +70,13 @@ function withoutParams(program: Program): Program {
 
 /** A program of a subfolder that includes the header from the folder above, where the format makes it. */
 function withPath(program: Program): Program {
-  const move = (source: string): string =>
-    replaceIncludes(source, (target) => (target === paramsName ? `../${paramsName}` : target));
   if (!program.resources?.some((resource) => resource.fileName === paramsName)) return program;
-  const resources = program.resources.map(({ fileName, source }) => ({ fileName, source: move(source) }));
-  return { ...program, source: move(program.source), resources };
+  const resources = program.resources.map(({ fileName, source }) => ({ fileName, source: toUpper(source) }));
+  return { ...program, source: toUpper(program.source), resources };
+}
+
+function toUpper(source: string): string {
+  return replaceIncludes(source, (target) => (target === paramsName ? `../${paramsName}` : target));
 }
 
 function addJudges({ output, place }: Context, problem: Problem): readonly string[] {

@@ -72,7 +72,7 @@ export function toLanguageName(tag: string): string {
 
 /** The language behind a `type` such as `cpp.g++17`, `cpp.gcc13-64-winlibs-g++20` or `python.pypy3-64`. */
 export function toLanguage(type: string): Language {
-  if (/^cpp\./.test(type)) {
+  if (type.startsWith("cpp.")) {
     const standard = /\+\+(\d\w)/.exec(type)?.[1] ?? "17";
     return standard === "20" || standard === "2a"
       ? "cpp20"
@@ -80,9 +80,9 @@ export function toLanguage(type: string): Language {
         ? "cpp23"
         : "cpp17";
   }
-  if (/^c\./.test(type)) return "c";
-  if (/^python\.pypy3/.test(type)) return "pypy3";
-  if (/^python\.3/.test(type)) return "python3";
+  if (type.startsWith("c.")) return "c";
+  if (type.startsWith("python.pypy3")) return "pypy3";
+  if (type.startsWith("python.3")) return "python3";
   if (/^java(?!script)/.test(type)) return "java";
   if (/^(?:js|javascript)\b/.test(type)) return "javascript";
   if (/^rust\b/.test(type)) return "rust";

@@ -165,7 +165,7 @@ function reportLosses(context: ForeignContext, root: XmlView): void {
     lose(field, "compiled together with solutions, which here are programs by themselves");
   }
   const scripts = [...context.files].filter(
-    (path) => /\.ftl$/.test(path) && !/(?:^|\/)(?:statements|tutorial)\.ftl$/.test(path),
+    (path) => path.endsWith(".ftl") && !/(?:^|\/)(?:statements|tutorial)\.ftl$/.test(path),
   );
   for (const path of scripts)
     context.lose({ file: path, field: "", reason: "FreeMarker test scripts are not expanded here" });

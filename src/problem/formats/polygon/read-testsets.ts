@@ -17,7 +17,6 @@ export interface Testsets {
 
 /** The tests of all test sets, the main one first: those with files, and those of a standard package that are only named by their call. */
 export async function readTestsets(context: ForeignContext, judging: XmlView | undefined): Promise<Testsets> {
-  const isMain = (set: XmlView): boolean => set.attribute("name") === mainTestset;
   const sets = (judging?.children("testset") ?? []).toSorted((a, b) => Number(isMain(b)) - Number(isMain(a)));
   const [main] = sets;
   const tests: TestCase[] = [];
@@ -42,6 +41,10 @@ export async function readTestsets(context: ForeignContext, judging: XmlView | u
     groups,
     scoring: toScoring(main === undefined ? "" : toPrefix(main), [...tests, ...plannedTests], groups),
   };
+}
+
+function isMain(set: XmlView): boolean {
+  return set.attribute("name") === mainTestset;
 }
 
 /** `validator.group()` and `validator.testset()` of testlib read these. */

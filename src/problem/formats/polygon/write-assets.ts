@@ -1,6 +1,7 @@
 import type { Checker } from "../../checker.ts";
 import type { ExpectedVerdicts, NamedProgram, Problem, Solution, ValidatorTest } from "../../problem.ts";
 import type { Program } from "../../program.ts";
+import type { ValidatorFlags } from "../../test-case.ts";
 import { renameProgram, type ProgramPlacer } from "../foreign/place-programs.ts";
 import type { ForeignOutput } from "../foreign/write-foreign.ts";
 import { formatPath, mainTestset, manifestName, sourceTypes, toTag, toLanguage } from "./names.ts";
@@ -172,7 +173,7 @@ function addValidatorTests(context: Context, problem: Problem, index: number): r
   const folder = `files/tests/validator-tests${isOnly ? "" : `-${index + 1}`}`;
   const prefix = isOnly ? "validator" : `validator-${index + 1}`;
   const tests = own.map((test, at) => {
-    output(context).add(formatPath(`${folder}/%02d`, at + 1) ?? "", test.input.bytes);
+    context.output.add(formatPath(`${folder}/%02d`, at + 1) ?? "", test.input.bytes);
     const isTold = test.id === `${prefix}/${formatPath("%02d", at + 1) ?? ""}` && test.description === undefined;
     if (!isTold) lose(context, `validatorTests.${test.id}`, "its name and description; it gets a number");
     if (!isOnly && test.validatorName === undefined)
@@ -192,20 +193,20 @@ function addValidatorTests(context: Context, problem: Problem, index: number): r
   ];
 }
 
-function output(context: Context): ForeignOutput {
-  return context.output;
-}
-
 /** The test set and group that a validator's test names by its flags. */
 function toPlace(context: Context, test: ValidatorTest): { testset?: string; group?: string } {
   const { validatorFlags } = test;
   if (validatorFlags === undefined) return {};
-  const flags = Array.isArray(validatorFlags) ? validatorFlags : [];
+  const flags = isList(validatorFlags) ? validatorFlags : [];
   const [first, testset, second, group] = flags;
   const isPlace = first === "--testset" && (flags.length === 2 || (flags.length === 4 && second === "--group"));
-  if (isPlace) return { testset, ...(group === undefined ? {} : { group }) };
+  if (isPlace && testset !== undefined) return { testset, ...(group === undefined ? {} : { group }) };
   lose(context, `validatorTests.${test.id}.validatorFlags`, "validators are told the test set and the group alone");
   return {};
+}
+
+function isList(flags: ValidatorFlags): flags is readonly string[] {
+  return Array.isArray(flags);
 }
 
 const verdictNames = {
@@ -223,9 +224,9 @@ function addCheckerTests(context: Context, problem: Problem): readonly XmlNode[]
   const folder = "files/tests/checker-tests";
   const tests = own.map((test, index) => {
     const path = formatPath(`${folder}/%02d`, index + 1) ?? "";
-    output(context).add(path, test.input.bytes);
-    output(context).add(`${path}.o`, test.output?.bytes ?? "");
-    output(context).add(`${path}.a`, test.answer?.bytes ?? "");
+    context.output.add(path, test.input.bytes);
+    context.output.add(`${path}.o`, test.output?.bytes ?? "");
+    context.output.add(`${path}.a`, test.answer?.bytes ?? "");
     const isTold =
       test.id === `checker/${formatPath("%02d", index + 1) ?? ""}` &&
       test.description === undefined &&

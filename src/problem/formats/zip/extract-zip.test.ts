@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { AppError } from "../../../std/index.ts";
 import { createProblem } from "../../../testing/index.ts";
 import { writeNativeProblem } from "../native/write-native-problem.ts";
 import { readProblem } from "../read-problem.ts";
@@ -94,8 +95,7 @@ async function tryExtract(source: readonly Item[] | Uint8Array, caps = {}): Prom
     await using extracted = await extractZip(path, { caps });
     return `extracted ${(await readdir(extracted.directory)).join(",")}`;
   } catch (cause) {
-    expect(cause).toMatchObject({ code: "PROBLEM_INVALID" });
-    return String(cause);
+    return AppError.is(cause) && cause.code === "PROBLEM_INVALID" ? cause.message : `a crash: ${String(cause)}`;
   }
 }
 
@@ -176,7 +176,8 @@ test("damaged archives give an error that names the entry, and leave nothing beh
       async (edits, length) => {
         const bytes = Buffer.from(sound);
         for (const [at, value] of edits) bytes[at] = value;
-        await tryExtract(bytes.subarray(0, length % 3 === 0 ? length : bytes.length));
+        const said = await tryExtract(bytes.subarray(0, length % 3 === 0 ? length : bytes.length));
+        expect(said).not.toMatch(/^a crash/);
       },
     ),
     { numRuns: 200 },
