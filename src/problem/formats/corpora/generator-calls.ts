@@ -6,7 +6,7 @@ import type { RowContext } from "./row-context.ts";
 export const generatorName = "gen";
 
 /** `./gen --n 5` and `generator 5` give `gen --n 5` and `gen 5`; arguments alone get the name put before them. */
-export function toGeneratorCall(command: string): string {
+function toGeneratorCall(command: string): string {
   const args = command.trim().replace(/^(?:\.\/)?gen(?:erator)?(?:\.(?:cpp|exe|out))?(?=\s|$)/, "");
   return `${generatorName} ${args.trim()}`.trim();
 }
