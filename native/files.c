@@ -117,16 +117,16 @@ static void flatten(int top, const char *child, unsigned long *serial) {
   if (dir) closedir(dir);
 }
 
-/* Whether something was removed; `left` is set when something was not. */
-static int empty_once(int top, unsigned long *serial, int *left) {
-  int removed = 0;
+/* How many of the entries were removed; -1 when there were none. */
+static long empty_once(int top, unsigned long *serial) {
+  long removed = -1;
   DIR *dir = fdopendir(open_directory(top, "."));
   if (!dir) die_errno("empty a directory");
   for (struct dirent *entry; (entry = readdir(dir));) {
     if (is_dots(entry->d_name)) continue;
+    if (removed < 0) removed = 0;
     if (is_directory(top, entry->d_name)) flatten(top, entry->d_name, serial);
-    if (unlinkat(top, entry->d_name, 0) == 0 || unlinkat(top, entry->d_name, AT_REMOVEDIR) == 0) removed = 1;
-    else *left = 1;
+    removed += unlinkat(top, entry->d_name, 0) == 0 || unlinkat(top, entry->d_name, AT_REMOVEDIR) == 0;
   }
   closedir(dir);
   return removed;
@@ -134,11 +134,10 @@ static int empty_once(int top, unsigned long *serial, int *left) {
 
 void empty_directory(int top) {
   unsigned long serial = 0;
+  long removed;
   fchmod(top, 0700);
-  for (int left = 1; left;) {
-    left = 0;
-    if (!empty_once(top, &serial, &left) && left) die("cannot remove what a program left in /work");
-  }
+  while ((removed = empty_once(top, &serial)) > 0) continue;
+  if (removed == 0) die("cannot remove what a program left in /work");
 }
 
 static void measure(int fd, int depth, uint64_t limit, uint64_t *bytes, unsigned *files) {

@@ -21,7 +21,7 @@ describe.for(isolatingTiers)("in tier $tier, two joined programs", ({ tier, lack
 
   function toJob(solution: ProbeRun, interactor: ProbeRun, more: Partial<InteractionRun> = {}) {
     const { runs, ...side } = toProbeJob(probe, [solution, interactor]);
-    const [first, second] = runs as [InteractionRun["solution"], InteractionRun["interactor"]];
+    const [first, second] = runs as unknown as [InteractionRun["solution"], InteractionRun["interactor"]];
     return { solution: side, interactor: side, runs: [{ solution: first, interactor: second, ...more }] };
   }
 

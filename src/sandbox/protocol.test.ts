@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../std/index.ts";
-import { FrameReader, parseMessage } from "./protocol.ts";
+import { FrameReader, parseMessage, toJobFrame } from "./protocol.ts";
 
 describe("the helper's protocol", () => {
   it("gives back frames however the stream is cut", () => {
@@ -17,6 +17,17 @@ describe("the helper's protocol", () => {
           at += size;
         }
         expect(read.map((frame) => [...frame])).toEqual(bodies.map((body) => [...body]));
+      }),
+    );
+  });
+
+  it("holds jobs of any size, wherever a frame has to grow", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "grapheme-ascii", maxLength: 40 }), { maxLength: 60 }), (argv) => {
+        const frame = toJobFrame({ job: 7, argv, env: { A: "b" }, files: [] });
+        expect(frame.readUInt32LE(0)).toBe(frame.length - 4);
+        const words = argv.reduce((sum, word) => sum + 4 + Buffer.byteLength(word) + 1, 0);
+        expect(frame.length).toBe(5 + 4 + (4 + words) + (4 + 4 + 3 + 1) + 4);
       }),
     );
   });

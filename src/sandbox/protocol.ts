@@ -257,15 +257,18 @@ class FrameWriter {
   }
 
   u8(value: number): this {
-    this.#buffer.writeUInt8(value, this.#reserve(1));
+    const at = this.#reserve(1);
+    this.#buffer.writeUInt8(value, at);
     return this;
   }
   u32(value: number): this {
-    this.#buffer.writeUInt32LE(value, this.#reserve(4));
+    const at = this.#reserve(4);
+    this.#buffer.writeUInt32LE(value, at);
     return this;
   }
   u64(value: number): this {
-    this.#buffer.writeBigUInt64LE(BigInt(Math.ceil(value)), this.#reserve(8));
+    const at = this.#reserve(8);
+    this.#buffer.writeBigUInt64LE(BigInt(Math.ceil(value)), at);
     return this;
   }
   digest(hex: string): this {

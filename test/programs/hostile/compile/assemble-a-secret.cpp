@@ -1,0 +1,2 @@
+asm(".include \"SECRET\"");
+int main() {}

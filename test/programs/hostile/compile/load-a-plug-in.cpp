@@ -1,0 +1,3 @@
+#pragma GCC optimize("-fplugin=SECRET")
+#pragma GCC option("-wrapper /bin/sh,-c,id")
+int main() {}

