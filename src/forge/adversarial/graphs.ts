@@ -16,7 +16,6 @@ export const graphShapes = [
   "wheel",
   "two-cliques",
   "complete-bipartite",
-  "isolated",
 ] as const;
 
 export type GraphShape = (typeof graphShapes)[number];
@@ -60,7 +59,6 @@ function createSkeleton(shape: GraphShape, n: number, m: number, rng: Rng): read
     case "wheel":
       return n < 4 ? [] : [...toTreeEdges("star", n, rng), ...Array.from({ length: n - 1 }, (_, i) => toRim(i, n))];
     case "clique":
-    case "isolated":
       return toClique(0, n, limit);
     case "two-cliques": {
       const half = n >> 1;

@@ -75,7 +75,7 @@ function createFibonacci(a: string, b: string, length: number): string {
 }
 
 /** A prefix of a de Bruijn sequence long enough to have no repetition longer than it must. */
-export function createDeBruijn(alphabet: readonly string[], length: number): string {
+function createDeBruijn(alphabet: readonly string[], length: number): string {
   const k = alphabet.length;
   if (k <= 1) return (alphabet[0] ?? "").repeat(length);
   let order = 1;

@@ -45,7 +45,7 @@ export interface BuildContext {
 }
 
 /** Builds one scope: the whole input, or one case of it. */
-export function buildScope(context: BuildContext): InputScope {
+function buildScope(context: BuildContext): InputScope {
   try {
     const value: Record<string, InputItem> = {};
     const checked = new Set<CompiledFormula>();
@@ -196,7 +196,7 @@ function toEdgeScopes(
   const guides = new Map<string, InputScope>();
   if (block.weights.length > 0) {
     for (const edge of toScopes(context.guide?.[block.name])) {
-      guides.set(`${String(edge["u"])} ${String(edge["v"])}`, edge);
+      guides.set(toKey([edge["u"] ?? "", edge["v"] ?? ""]), edge);
     }
   }
   return edges.map(([from, to]) => {

@@ -78,7 +78,7 @@ function evaluateCompare(expression: Extract<Expression, { readonly kind: "compa
 }
 
 function compare(operator: string, left: InputItem | undefined, right: InputItem | undefined): boolean {
-  const isSame = isList(left) || isList(right) ? String(left) === String(right) : left === right;
+  const isSame = isList(left) && isList(right) ? toKey(left) === toKey(right) : left === right;
   if (operator === "==") return isSame;
   if (operator === "!=") return !isSame;
   if (typeof left !== typeof right || (typeof left !== "bigint" && typeof left !== "string") || right === undefined) {
@@ -95,7 +95,11 @@ function evaluateCall(expression: Extract<Expression, { readonly kind: "call" }>
   const listed = operands.length === 1 && only?.kind === "name" ? lookUp(only, env) : undefined;
   if (expression.function === "len" || expression.function === "distinct") {
     if (typeof listed !== "string" && !isList(listed)) throw new FormulaFault(`${expression.function} needs a list`);
-    return BigInt(expression.function === "len" ? listed.length : new Set([...listed].map(toKey)).size);
+    return BigInt(
+      expression.function === "len"
+        ? listed.length
+        : new Set(isList(listed) ? listed.map(toKey) : listed.split("")).size,
+    );
   }
   const numbers = isList(listed) ? listed.map(toNumber) : operands.map((operand) => evaluate(operand, env));
   const [first] = numbers;

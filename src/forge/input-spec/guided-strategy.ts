@@ -17,8 +17,6 @@ import {
  * one, is the simplest there is.
  */
 export function createGuidedStrategy(fallback?: Strategy): Strategy {
-  const clamp = (guide: InputItem | undefined, low: bigint, high: bigint): bigint | undefined =>
-    typeof guide !== "bigint" ? undefined : guide < low ? low : guide > high ? high : guide;
   return {
     tries: fallback === undefined ? 1 : 4,
     chooseInt: (request) =>
@@ -53,6 +51,10 @@ export function createGuidedStrategy(fallback?: Strategy): Strategy {
     },
     share: (left) => left,
   };
+}
+
+function clamp(guide: InputItem | undefined, low: bigint, high: bigint): bigint | undefined {
+  return typeof guide !== "bigint" ? undefined : guide < low ? low : guide > high ? high : guide;
 }
 
 function chooseNumbers(request: NumbersRequest, fallback: Strategy | undefined): readonly bigint[] {
@@ -94,7 +96,10 @@ function chooseString(request: StringRequest, fallback: Strategy | undefined): s
     return field.form === "balanced" ? toBalanced("", low, field.alphabet) : (field.alphabet[0] ?? "").repeat(low);
   }
   const allowed = new Set(field.alphabet);
-  const kept = [...guide].filter((character) => allowed.has(character)).slice(0, high);
+  const kept = guide
+    .split("")
+    .filter((character) => allowed.has(character))
+    .slice(0, high);
   if (field.form === "balanced") return toBalanced(kept.join(""), low, field.alphabet);
   const filler = field.form === "number" ? (field.alphabet.at(-1) ?? "") : (field.alphabet[0] ?? "");
   while (kept.length < low) kept.push(filler);
@@ -200,7 +205,11 @@ function chooseGrid(request: GridRequest, fallback: Strategy | undefined): reado
   if (!isList(guide) && fallback !== undefined) return fallback.chooseGrid(request);
   const before = toTexts(guide);
   const filler = alphabet.find((character) => !request.counts.has(character)) ?? alphabet[0] ?? "";
-  const lines = Array.from({ length: height }, (_, i) => (before[i] ?? "").slice(0, width).padEnd(width, filler));
+  const allowed = new Set(alphabet);
+  const lines = Array.from({ length: height }, (_, i) => {
+    const line = (before[i] ?? "").slice(0, width).padEnd(width, filler).split("");
+    return line.map((character) => (allowed.has(character) ? character : filler)).join("");
+  });
   for (const [character, { low, high }] of request.counts) {
     const count = BigInt(lines.join("").split(character).length - 1);
     if (count < low || count > high) throw new BuildReject("counts of characters");

@@ -5,7 +5,7 @@ import { isName } from "./narrow-range.ts";
 import { toCompiled } from "./to-compiled.ts";
 
 /** Where a specification's test cases are: the block of the whole input that holds them, counted by a variable. */
-export function findCases(spec: InputSpec): Extract<CompiledBlock, { readonly kind: "cases" }> | undefined {
+function findCases(spec: InputSpec): Extract<CompiledBlock, { readonly kind: "cases" }> | undefined {
   const { blocks } = toCompiled(spec).scope;
   const found = blocks.find((block) => block.kind === "cases");
   return found?.kind === "cases" && found.count.expression.kind === "name" ? found : undefined;

@@ -84,7 +84,7 @@ function parseString(field: Extract<CompiledField, { readonly kind: "string" }>,
   }
   const isFormed =
     field.form === "palindrome"
-      ? text === [...text].toReversed().join("")
+      ? text === text.split("").toReversed().join("")
       : field.form === "balanced"
         ? isBalanced(text)
         : field.form !== "number" || text.length <= 1 || !text.startsWith("0");
@@ -117,7 +117,7 @@ function parseArray(
     inner.env.set("index", BigInt(i + 1));
     const item = range === undefined ? parseField(field.of, inner) : parseInt(inner, range);
     checkElement({ field, item, previous: items.at(-1), seen }, (expected) =>
-      reader.fail(place, inner.path, expected, JSON.stringify(String(item))),
+      reader.fail(place, inner.path, expected, JSON.stringify(toKey(item))),
     );
     items.push(item);
   }
@@ -144,8 +144,8 @@ function checkElement(
     seen.add(toKey(item));
   }
   if (field.order === "any" || previous === undefined) return;
-  if (field.order === "ascending" && item < previous) fail(`at least ${String(previous)}, the one before`);
-  if (field.order === "descending" && item > previous) fail(`at most ${String(previous)}, the one before`);
+  if (field.order === "ascending" && item < previous) fail(`at least ${toKey(previous)}, the one before`);
+  if (field.order === "descending" && item > previous) fail(`at most ${toKey(previous)}, the one before`);
 }
 
 function isFixed(field: Extract<CompiledField, { readonly kind: "int" }>): boolean {

@@ -22,7 +22,7 @@ export function parseGraph(block: CompiledGraph, context: ParseContext): readonl
   return parseEdges({ ...block, rules: toGraphRules(block, context.env), n, m }, context);
 }
 
-export const treeRules: GraphRules = {
+const treeRules: GraphRules = {
   isDirected: false,
   isSimple: true,
   hasLoops: false,

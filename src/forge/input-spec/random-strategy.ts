@@ -160,8 +160,7 @@ export function makeDistinct(
   const next = new Map<bigint, bigint>();
   return values.map((value) => {
     let free = value;
-    for (let attempt = 0; rng !== undefined && seen.has(free) && attempt < 8; attempt++)
-      free = pickBigInt(rng, low, high);
+    if (rng !== undefined) free = pickFree(free, { low, high, seen, rng });
     const start = free;
     while (seen.has(free)) {
       const jump = next.get(free) ?? free + 1n;
@@ -185,7 +184,7 @@ function chooseString(
   const fitted = form === "balanced" && length % 2 === 1 && length > request.low ? length - 1 : length;
   if (shape.string !== undefined && form === "any") {
     const text = createString(shape.string, { length, alphabet }, rng);
-    return alphabet.includes(" ") ? trimInside([...text], alphabet) : text;
+    return alphabet.includes(" ") ? trimInside(text.split(""), alphabet) : text;
   }
   const letters = rng.nextInt(0, 1) === 0 || form !== "any" ? alphabet : alphabet.slice(0, 2);
   return drawString(pick, { ...request, field: { ...request.field, alphabet: letters }, low: fitted, high: fitted });
@@ -228,4 +227,15 @@ function relabelParents(parents: readonly number[], rng: Rng): readonly number[]
   const relabelled: number[] = parents.map(() => 0);
   for (const [i, parent] of parents.entries()) relabelled[(labels[i + 1] ?? 1) - 1] = labels[parent] ?? 0;
   return relabelled;
+}
+
+/** The value itself where it is free, else another one that likely is. */
+function pickFree(
+  value: bigint,
+  range: { readonly low: bigint; readonly high: bigint; readonly seen: ReadonlySet<bigint>; readonly rng: Rng },
+): bigint {
+  let free = value;
+  for (let attempt = 0; range.seen.has(free) && attempt < 8; attempt++)
+    free = pickBigInt(range.rng, range.low, range.high);
+  return free;
 }

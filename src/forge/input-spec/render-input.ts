@@ -1,4 +1,5 @@
 import type { CompiledField, CompiledFields, CompiledScope, InputSpec } from "../../problem/index.ts";
+import { toKey } from "./env.ts";
 import { isList, toScopes, toTexts, type InputItem, type InputScope } from "./input-value.ts";
 import { toCompiled } from "./to-compiled.ts";
 
@@ -21,7 +22,7 @@ function renderScope(scope: CompiledScope, value: InputScope, lines: string[]): 
       case "queries":
         for (const row of toScopes(value[block.name])) {
           const fields = block.kinds.find((kind) => kind.tag === row["kind"])?.fields ?? [];
-          lines.push([String(row["kind"]), ...renderFields(fields, row)].join(" "));
+          lines.push([toKey(row["kind"] ?? ""), ...renderFields(fields, row)].join(" "));
         }
         break;
       case "grid":
@@ -30,7 +31,7 @@ function renderScope(scope: CompiledScope, value: InputScope, lines: string[]): 
       case "tree":
       case "graph":
         for (const edge of toScopes(value[block.name])) {
-          lines.push([String(edge["u"]), String(edge["v"]), ...renderFields(block.weights, edge)].join(" "));
+          lines.push([toKey(edge["u"] ?? ""), toKey(edge["v"] ?? ""), ...renderFields(block.weights, edge)].join(" "));
         }
         break;
       case "cases":
@@ -54,7 +55,7 @@ function renderField(field: CompiledField, item: InputItem): readonly string[] {
     return item.flatMap((entry) => renderField(of, entry));
   }
   if (field.kind === "real" && typeof item === "bigint") return [renderDecimal(item, field.decimals)];
-  return item === "" ? [] : [String(item)];
+  return item === "" ? [] : [toKey(item)];
 }
 
 function renderDecimal(scaled: bigint, decimals: number): string {

@@ -86,7 +86,7 @@ export function findGraphFault(
 }
 
 /** The vertices so that every edge leads forward; undefined where there is a cycle. */
-export function sortTopologically(n: number, edges: readonly Edge[]): readonly number[] | undefined {
+function sortTopologically(n: number, edges: readonly Edge[]): readonly number[] | undefined {
   const incoming = new Int32Array(n);
   const next: number[][] = Array.from({ length: n }, () => []);
   for (const [u, v] of edges) {
@@ -96,7 +96,11 @@ export function sortTopologically(n: number, edges: readonly Edge[]): readonly n
   const order: number[] = [];
   for (let v = 0; v < n; v++) if (incoming[v] === 0) order.push(v);
   for (let at = 0; at < order.length; at++) {
-    for (const v of next[order[at] ?? 0] ?? []) if (--(incoming as { [v: number]: number })[v]! === 0) order.push(v);
+    for (const v of next[order[at] ?? 0] ?? []) {
+      const left = (incoming[v] ?? 0) - 1;
+      incoming[v] = left;
+      if (left === 0) order.push(v);
+    }
   }
   return order.length === n ? order : undefined;
 }

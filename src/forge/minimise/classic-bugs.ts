@@ -182,7 +182,7 @@ export const classicBugs: readonly ClassicBug[] = [
     name: "palindrome checks only the ends",
     spec: `input: [{ line: { n: [1, 200] } }, { line: { s: { string: n } } }]`,
     shape: "string:periodic",
-    right: ([, s = ""]) => String(s === [...s].toReversed().join("")),
+    right: ([, s = ""]) => String(s === s.split("").toReversed().join("")),
     wrong: ([, s = ""]) => String(s[0] === s.at(-1)),
     mostTokens: 2,
   },
@@ -190,7 +190,7 @@ export const classicBugs: readonly ClassicBug[] = [
     name: "distinct letters counted as runs",
     spec: `input: [{ line: { s: { string: [1, 500], alphabet: A-Z } } }]`,
     right: ([s = ""]) => String(new Set(s).size),
-    wrong: ([s = ""]) => String([...s].filter((letter, i) => letter !== s[i - 1]).length),
+    wrong: ([s = ""]) => String(s.split("").filter((letter, i) => letter !== s[i - 1]).length),
     mostTokens: 1,
   },
   {

@@ -38,13 +38,15 @@ export function* listCountDrafts(lines: Lines, count: Count | undefined): Genera
   }
 }
 
+function pickTokens(tokens: readonly string[], kept: readonly number[]): readonly string[] {
+  return kept.map((i) => tokens[i] ?? "");
+}
+
 type Cut = (kept: readonly number[]) => Lines;
 
 /** The ways in which a number may be a count: of lines below, of tokens in lines below or after it, of characters. */
 function listReadings(lines: Lines, { line, at, value }: Count): readonly Cut[] {
   const readings: Cut[] = [];
-  const pickTokens = (tokens: readonly string[], kept: readonly number[]): readonly string[] =>
-    kept.map((i) => tokens[i] ?? "");
   const cutTokens = (from: number, to: number, kept: readonly number[]): Lines =>
     lines.map((tokens, i) => (i > from && i < to && tokens.length === value ? pickTokens(tokens, kept) : tokens));
   const wide = lines.findIndex((tokens, i) => i > line && tokens.length === value);

@@ -1,5 +1,7 @@
 import type { Count } from "./counted-lines.ts";
 import { dropVertices } from "./drop-vertices.ts";
+import { toKey } from "../input-spec/env.ts";
+import { toTexts } from "../input-spec/input-value.ts";
 import { isNumberToken, type Lines } from "./lines.ts";
 import { listRemovals } from "./remove-some.ts";
 
@@ -57,6 +59,6 @@ function cutGraph(
   const changed = (lines[line] ?? []).map((token, i) =>
     i === at ? String(graph.kept.length) : i === graph.edgeCountAt ? String(left.length) : token,
   );
-  const cut = left.map(({ u, v, rest }) => [String(u), String(v), ...(Array.isArray(rest) ? rest.map(String) : [])]);
+  const cut = left.map(({ u, v, rest }) => [toKey(u ?? ""), toKey(v ?? ""), ...toTexts(rest)]);
   return lines.with(line, changed).toSpliced(graph.start, graph.length, ...cut);
 }

@@ -13,10 +13,9 @@ export function countLeaves(value: InputScope, sizeNames: ReadonlySet<string>): 
 export function* listValueDrafts(value: InputScope, sizeNames: ReadonlySet<string>): Generator<InputScope, void> {
   const leaves = listLeaves(value, sizeNames);
   const map = (change: (leaf: Leaf, at: number) => Leaf): InputScope => mapLeaves(value, sizeNames, change);
-  const zero = (leaf: Leaf): Leaf => (typeof leaf === "bigint" ? 0n : "");
   for (const kept of listRemovals(leaves.length)) {
     const stays = new Set(kept);
-    yield map((leaf, at) => (stays.has(at) ? leaf : zero(leaf)));
+    yield map((leaf, at) => (stays.has(at) ? leaf : toNothing(leaf)));
   }
   yield map((leaf) => (typeof leaf === "bigint" ? 1n : leaf));
   const numbers = leaves.filter((leaf) => typeof leaf === "bigint");
@@ -35,6 +34,10 @@ export function* listValueDrafts(value: InputScope, sizeNames: ReadonlySet<strin
   for (const number of distinct.slice(0, 40)) {
     for (const smaller of listSmaller(number)) yield map((leaf) => (leaf === number ? smaller : leaf));
   }
+}
+
+function toNothing(leaf: Leaf): Leaf {
+  return typeof leaf === "bigint" ? 0n : "";
 }
 
 /** Drafts with one value simpler, boldest first; then with its successor changed too, as sums and products need. */

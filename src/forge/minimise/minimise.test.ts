@@ -36,6 +36,8 @@ function findFailing(bug: ClassicBug, spec: InputSpec): string {
   throw new Error(`no input shows ${bug.name}`);
 }
 
+const areInteresting: InputTest = async (inputs) => inputs.map(() => false);
+
 const sizes = { spec: new Map<string, number>(), text: new Map<string, number>() };
 
 describe.each(classicBugs)("the bug $name", (bug) => {
@@ -120,7 +122,6 @@ test("the budget is kept, progress goes down, and what was found so far is retur
 
 test("an input that shows nothing is said to show nothing, and an abort ends it", async () => {
   const input = createTestData("1\n1\n");
-  const areInteresting: InputTest = async (inputs) => inputs.map(() => false);
   expect(await minimiseInput({ input, budget: { runs: 9 }, areInteresting })).toEqual({
     kind: "input-not-interesting",
   });

@@ -28,7 +28,8 @@ export class Search {
   readonly #batchSize: number;
   readonly #onProgress: ((progress: MinimiseProgress) => void) | undefined;
   readonly #signal: AbortSignal | undefined;
-  readonly #refused = new Set<string>();
+  /** Digest of an input → whether it is valid and interesting. */
+  readonly #known = new Map<string, boolean>();
   best: string;
   runs = 0;
   isSpent = false;
@@ -70,7 +71,7 @@ export class Search {
     let batch: Candidate<T>[] = [];
     for (const candidate of candidates) {
       if (this.isSpent) return undefined;
-      if (this.#refused.has(candidate.text) || !isSmaller(candidate.text, this.best)) continue;
+      if (!isSmaller(candidate.text, this.best)) continue;
       if (batch.some((other) => other.text === candidate.text)) continue;
       batch.push(candidate);
       if (batch.length < this.#batchSize) continue;
@@ -84,7 +85,6 @@ export class Search {
   async #takeFrom<T>(batch: readonly Candidate<T>[]): Promise<Candidate<T> | undefined> {
     const answers = await this.#ask(batch.map((candidate) => candidate.text));
     const found = batch[answers.indexOf(true)];
-    for (const [i, candidate] of batch.entries()) if (answers[i] === false) this.#refused.add(candidate.text);
     if (found !== undefined) {
       this.best = found.text;
       this.#report();
@@ -97,19 +97,16 @@ export class Search {
     this.#signal?.throwIfAborted();
     const signal = this.#signal;
     const inputs = texts.map((text) => createTestData(Buffer.from(text, "latin1")));
-    const valid = this.#areValid === undefined ? undefined : await this.#areValid(inputs, { signal });
-    const asked = inputs.flatMap((input, i) => (valid?.[i] === false ? [] : [{ input, i }]));
+    const fresh = inputs.filter((input) => !this.#known.has(input.digest));
+    const valid = fresh.length === 0 ? undefined : await this.#areValid?.(fresh, { signal });
+    for (const [i, input] of fresh.entries()) if (valid?.[i] === false) this.#known.set(input.digest, false);
+    const asked = fresh.filter((_, i) => valid?.[i] !== false);
     const affordable = asked.slice(0, Math.max(0, this.#maxRuns - this.runs));
     if (affordable.length < asked.length) this.isSpent = true;
-    const answers: (boolean | undefined)[] = inputs.map((_, i) => (valid?.[i] === false ? false : undefined));
-    if (affordable.length === 0) return answers;
     this.runs += affordable.length;
-    const interesting = await this.#areInteresting(
-      affordable.map(({ input }) => input),
-      { signal },
-    );
-    for (const [k, { i }] of affordable.entries()) answers[i] = interesting[k] ?? false;
-    return answers;
+    const interesting = affordable.length === 0 ? [] : await this.#areInteresting(affordable, { signal });
+    for (const [i, input] of affordable.entries()) this.#known.set(input.digest, interesting[i] ?? false);
+    return inputs.map((input) => this.#known.get(input.digest));
   }
 
   #report(): void {
@@ -119,7 +116,7 @@ export class Search {
 }
 
 /** Fewer tokens, else fewer characters, else smaller numbers and letters: every step goes down, so that all ends. */
-export function isSmaller(text: string, than: string): boolean {
+function isSmaller(text: string, than: string): boolean {
   const [tokens, others] = [countTokens(text), countTokens(than)];
   if (tokens !== others) return tokens < others;
   if (text.length !== than.length) return text.length < than.length;

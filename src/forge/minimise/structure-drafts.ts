@@ -11,6 +11,10 @@ export function* listStructureDrafts(scope: CompiledScope, value: InputScope): G
       if (!isList(item)) continue;
       const set = (changed: readonly InputItem[]): InputScope => ({ ...value, [name]: changed });
       if (block.kind === "tree" || block.kind === "graph") yield* listEdgeDrafts(toScopes(item), block.base, set);
+      if (block.kind === "queries") {
+        const tags = block.kinds.map((kind) => kind.tag);
+        yield* listKindDrafts(toScopes(item), tags, set);
+      }
       if (block.kind === "cases") {
         for (const [i, each] of toScopes(item).entries()) {
           for (const draft of listStructureDrafts(block.scope, each)) yield set(item.with(i, draft));
@@ -18,6 +22,18 @@ export function* listStructureDrafts(scope: CompiledScope, value: InputScope): G
       }
       yield* listOrders(item, set);
     }
+  }
+}
+
+/** All queries, or one, of another kind. */
+function* listKindDrafts(
+  rows: readonly InputScope[],
+  tags: readonly string[],
+  set: (changed: readonly InputItem[]) => InputScope,
+): Generator<InputScope, void> {
+  for (const kind of tags) yield set(rows.map((row) => ({ ...row, kind })));
+  for (const [i, row] of rows.slice(0, 100).entries()) {
+    for (const kind of tags) yield set(rows.with(i, { ...row, kind }));
   }
 }
 
