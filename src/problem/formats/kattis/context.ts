@@ -1,4 +1,4 @@
-import { toActualText, type ProblemIssue } from "../../problem-issue.ts";
+import type { ProblemIssue } from "../../problem-issue.ts";
 import type { Loss } from "../loss.ts";
 import { ProblemFolder } from "../native/folder.ts";
 import { parseYaml } from "../native/yaml-source.ts";
@@ -76,13 +76,4 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /** Words of a text, as a shell without quoting splits them. */
 export function toWords(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== "");
-}
-
-export function reportValue(
-  { report }: Pick<KattisContext, "report">,
-  place: { readonly file: string; readonly field?: string; readonly line?: number | undefined },
-  message: { readonly expected: string; readonly actual: unknown; readonly advice?: string },
-): void {
-  const { expected, actual, advice } = message;
-  report({ ...place, expected, actual: toActualText(actual), advice });
 }

@@ -15,7 +15,7 @@ import {
   toRule,
 } from "./generator-rules.ts";
 
-export const generatorsFile = "generators/generators.yaml";
+const generatorsFile = "generators/generators.yaml";
 
 /** Where a file of `data/` comes from if it is not there. */
 export type VirtualFile =

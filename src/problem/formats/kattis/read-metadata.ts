@@ -32,7 +32,7 @@ export interface KattisMetadata {
 const mebibyte = 2 ** 20;
 
 /** What systems give where a package is silent. */
-export const typicalMemoryBytes = 2048 * mebibyte;
+const typicalMemoryBytes = 2048 * mebibyte;
 
 /** Reads `problem.yaml`, `domjudge-problem.ini` and `.timelimit`; undefined with the faults reported. */
 export async function readMetadata(

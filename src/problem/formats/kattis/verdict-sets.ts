@@ -23,7 +23,7 @@ export interface VerdictRule {
 }
 
 /** The model's verdicts behind the format's words. All four words mean whatever happens; the three failures, any of them. */
-export function toVerdicts(words: readonly VerdictWord[], isScoring: boolean): readonly Verdict[] {
+function toVerdicts(words: readonly VerdictWord[], isScoring: boolean): readonly Verdict[] {
   const has = (word: VerdictWord): boolean => words.includes(word);
   if (verdictWords.every(has)) return any.permitted;
   if (has("WA") && has("TLE") && has("RTE")) return rejected.required;

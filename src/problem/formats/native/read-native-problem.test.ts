@@ -73,8 +73,7 @@ test("a missing folder and a file are told apart from a broken problem", async (
 });
 
 test("an issue names the file, the line, the field, what was expected, what came and what was meant", async () => {
-  const directory = await createFolder(yaml("title: Sum\nlimits:\n  time: 2 parsecs\n  memry: 1\n"));
-  expect(await readIssues(directory)).toEqual([
+  expect(await readIssues(await createFolder(yaml("title: Sum\nlimits:\n  time: 2 parsecs\n  memry: 1\n")))).toEqual([
     {
       file: "problem.yaml",
       line: 3,
