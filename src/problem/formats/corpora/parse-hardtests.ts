@@ -90,6 +90,7 @@ export function parseHardTests(raw: RawRow, context: RowContext): Problem | unde
   if (samples === undefined || secret === undefined) return undefined;
   const title = row.question_title ?? row.pid;
   const kit = row.test_cases_kit ?? undefined;
+  if (row.tags?.some((tag) => !isEmpty(tag.source))) context.lose("tags.source", "who gave a tag");
   const starterCode = row.starter_code ?? "";
   const tests = toTests(secret, { prefix: "tests", field: "test_cases", context });
   return buildProblem({
@@ -196,9 +197,9 @@ function toGenerators(kit: z.output<typeof kitSchema> | undefined, context: RowC
 /** The corpus says how far it trusts where a solution came from; what is not plain trust requires nothing. */
 function readSolutions(row: Columns, context: RowContext): Solution[] {
   const solutions = row.solutions ?? [];
-  if (solutions.some((solution) => !isEmpty(solution.source_reliability))) {
+  if (solutions.some((solution) => !isEmpty(solution.source) || !isEmpty(solution.source_reliability))) {
     context.lose(
-      "solutions.source_reliability",
+      "solutions.source",
       "solutions that are marked as reliable must be accepted; the rest of the scale is not kept",
     );
   }
