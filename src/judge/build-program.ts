@@ -12,6 +12,8 @@ export interface BuiltProgram {
   readonly programDigest: string;
   readonly plan: RunPlan;
   readonly file: SandboxFile;
+  /** What lies beside it in every run. */
+  readonly moreFiles?: readonly SandboxFile[];
 }
 
 export type BuildOutcome =

@@ -1,8 +1,15 @@
+/** What a checker gave besides its word. */
+export interface GivenScore {
+  /** In points of the test, where it gave such. */
+  readonly givenPoints?: number | undefined;
+  readonly unboundedScore?: number | undefined;
+}
+
 /** What a checker says of one output. */
 export type CheckOutcome =
-  | { readonly kind: "output-accepted"; readonly message: string }
-  /** Strictly between none and full; `score` in (0, 1). */
-  | { readonly kind: "output-partial"; readonly score: number; readonly message: string }
+  | ({ readonly kind: "output-accepted"; readonly message: string } & GivenScore)
+  /** Less than full; `score` in (0, 1), or 0 where the checker accepts beside it (Kattis). */
+  | ({ readonly kind: "output-partial"; readonly score: number; readonly message: string } & GivenScore)
   | {
       readonly kind: "output-rejected";
       readonly verdict: "wrong-answer" | "presentation-error";

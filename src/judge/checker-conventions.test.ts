@@ -58,6 +58,38 @@ describe("readCheckerVerdict", () => {
     expect(outcome.kind).toBe(expected);
   });
 
+  test.each([
+    [undefined, "0.25", 20, 0.25],
+    [undefined, "1", 20, "output-accepted"],
+    [undefined, "1.5", 20, "check-failed"],
+    ["5\n", undefined, 20, 0.25],
+    ["0", undefined, 20, 0],
+    ["21", undefined, 20, "check-failed"],
+    ["-1", undefined, 20, "check-failed"],
+    ["21", undefined, "unbounded", "points 21"],
+    [undefined, "0.5", "unbounded", "check-failed"],
+    ["0.5", "0.5", 1, "check-failed"],
+    ["many", undefined, "ignored", "output-accepted"],
+  ] as const)(
+    "kattis: score.txt %j, score_multiplier.txt %j out of %j is %s",
+    (score, scoreMultiplier, scale, expected) => {
+      const outcome = readCheckerVerdict("kattis", { exitCode: 42, stderr: "", score, scoreMultiplier }, scale);
+      const points =
+        "givenPoints" in outcome && outcome.givenPoints !== undefined ? `points ${outcome.givenPoints}` : outcome.kind;
+      expect(outcome.kind === "output-partial" ? outcome.score : points).toBe(expected);
+    },
+  );
+
+  test("frontier-cs: the unbounded ratio is kept beside the bounded one, which it is where it is missing", () => {
+    const unboundedOf = (stderr: string, exitCode = 7) => {
+      const outcome = readCheckerVerdict("frontier-cs", { exitCode, stderr }, 1);
+      return "unboundedScore" in outcome ? outcome.unboundedScore : undefined;
+    };
+    expect(unboundedOf("points 1 Value: 12. Ratio: 1.0000, RatioUnbounded: 1.5e+00")).toBe(1.5);
+    expect(unboundedOf("points 0.5 Ratio: 0.5")).toBe(0.5);
+    expect(unboundedOf("wrong answer Ratio: 0.5, RatioUnbounded: 2", 1)).toBeUndefined();
+  });
+
   test("whatever a checker says, a score is strictly between 0 and 1 and the message is short", () => {
     fc.assert(
       fc.property(
@@ -69,7 +101,7 @@ describe("readCheckerVerdict", () => {
           const stderr = `points ${word} Ratio: ${word}`;
           const outcome = readCheckerVerdict(convention, { exitCode, stderr, score: word }, maximum);
           const score = outcome.kind === "output-partial" ? outcome.score : 0.5;
-          expect(score > 0 && score < 1).toBe(true);
+          expect((convention === "kattis" ? score >= 0 : score > 0) && score < 1).toBe(true);
           expect(outcome.message.length).toBeLessThan(700);
         },
       ),

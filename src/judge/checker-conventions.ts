@@ -6,6 +6,12 @@ import { parseDecimal } from "./numbers.ts";
 
 export type CheckerConvention = Extract<Checker, { readonly kind: "program" }>["convention"];
 
+/**
+ * What points are measured against: what full marks are, nothing (points count as they are), or no points at all, since
+ * the problem or the test gives none.
+ */
+export type ScoreScale = number | "unbounded" | "ignored";
+
 /** How a checker program ended. */
 export interface CheckerEnd {
   readonly exitCode: number;
@@ -14,20 +20,22 @@ export interface CheckerEnd {
   /** Kattis feedback files. */
   readonly judgeMessage?: string | undefined;
   readonly score?: string | undefined;
+  readonly scoreMultiplier?: string | undefined;
 }
 
 /**
- * What a checker's ending means under its convention. `maximum` is what full marks are where it gives points. An
- * exit code that the convention does not know says nothing about the output: `check-failed`.
+ * What a checker's ending means under its convention. An exit code that the convention does not know says nothing about
+ * the output: `check-failed`.
  */
-export function readCheckerVerdict(convention: CheckerConvention, end: CheckerEnd, maximum: number): CheckOutcome {
+export function readCheckerVerdict(convention: CheckerConvention, end: CheckerEnd, scale: ScoreScale): CheckOutcome {
+  const maximum = typeof scale === "number" ? scale : 1;
   switch (convention) {
     case "testlib":
       return readTestlib(end, maximum);
     case "frontier-cs":
       return readFrontier(end, maximum);
     case "kattis":
-      return readKattis(end, maximum);
+      return readKattis(end, scale);
     default:
       return unreachable(convention);
   }
@@ -53,21 +61,46 @@ function readTestlib(end: CheckerEnd, maximum: number): CheckOutcome {
 
 /** `Ratio:` counts only beside an exit code that gives a score, so that a crash cannot carry one. */
 function readFrontier(end: CheckerEnd, maximum: number): CheckOutcome {
-  const ratio = /\bRatio:\s*(\S+?)[,;]?(?:\s|$)/.exec(end.stderr)?.[1];
+  const ratio = readNumber(end.stderr, /\bRatio:\s*(\S+)/);
   const isScoring = end.exitCode === 0 || end.exitCode === 7;
   if (!isScoring || ratio === undefined) return readTestlib(end, maximum);
-  return toScored(parseDecimal(ratio.replace(/\.$/, "")), 1, toMessageText(end.stderr));
+  const scored = toScored(ratio, 1, toMessageText(end.stderr));
+  const unboundedScore = readNumber(end.stderr, /\bRatioUnbounded:\s*(\S+)/) ?? ratio;
+  const isGiven = scored.kind === "output-accepted" || scored.kind === "output-partial";
+  return isGiven && Number.isFinite(unboundedScore) ? { ...scored, unboundedScore } : scored;
 }
 
-function readKattis(end: CheckerEnd, maximum: number): CheckOutcome {
+/** The number after a word; not-a-number where something else stands there, undefined where the word is missing. */
+function readNumber(text: string, pattern: RegExp): number | undefined {
+  const word = pattern.exec(text)?.[1];
+  return word === undefined ? undefined : (parseDecimal(word.replace(/[.,;]$/, "")) ?? Number.NaN);
+}
+
+function readKattis(end: CheckerEnd, scale: ScoreScale): CheckOutcome {
   const message = toMessageText(end.judgeMessage ?? "");
   if (end.exitCode === 43) return createWrongAnswer(message);
   if (end.exitCode !== 42) {
     const words = toMessageText(end.stderr);
     return createCheckFailure(`the checker failed with exit code ${end.exitCode} (expected 42 or 43): ${words}`);
   }
-  if (end.score === undefined) return { kind: "output-accepted", message };
-  return toScored(parseDecimal(end.score.trim()), maximum, message);
+  const isScored = end.score !== undefined || end.scoreMultiplier !== undefined;
+  if (scale === "ignored" || !isScored) return { kind: "output-accepted", message };
+  if (end.score !== undefined && end.scoreMultiplier !== undefined) {
+    return createCheckFailure("the checker wrote both score.txt and score_multiplier.txt");
+  }
+  const value = parseDecimal((end.score ?? end.scoreMultiplier ?? "").trim());
+  const name = end.score === undefined ? "score_multiplier.txt" : "score.txt";
+  if (value === undefined || !Number.isFinite(value)) return createCheckFailure(`${name} holds no number: ${message}`);
+  if (scale === "unbounded") {
+    if (end.score !== undefined) return { kind: "output-accepted", givenPoints: value, message };
+    return createCheckFailure("score_multiplier.txt where nothing says what full marks are");
+  }
+  const maximum = end.score === undefined ? 1 : scale;
+  if (value < 0 || value > maximum + 1e-9) {
+    return createCheckFailure(`${name} holds ${value}, expected 0 to ${maximum}: ${message}`);
+  }
+  if (value >= maximum) return { kind: "output-accepted", message };
+  return { kind: "output-partial", score: value / maximum, message };
 }
 
 /** testlib's `quitp` writes `points 0.42 …`. */

@@ -89,7 +89,7 @@ int main(int n, char **v) {
   int x = 0; if (scanf("%d", &x) != 1) return 1;
   std::string dir = v[3];
   FILE *f = fopen((dir + "judgemessage.txt").c_str(), "w"); fprintf(f, "saw %d", x); fclose(f);
-  if (x == 4) { f = fopen((dir + "score.txt").c_str(), "w"); fprintf(f, "0.5\\n"); fclose(f); }
+  if (x == 4) { f = fopen((dir + "score_multiplier.txt").c_str(), "w"); fprintf(f, "0.5\\n"); fclose(f); }
   return x == 5 ? 43 : x == 6 ? 0 : 42;
 }`;
     const tests = ["1 2", "2 2", "2 3", "3 3"].map((input, i) => createTest(`${i}`, input, ""));

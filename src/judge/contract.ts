@@ -30,14 +30,40 @@ export interface TestReport extends ExecutionReport {
   readonly testId: string;
   /** 0 to 1; undefined for `judge-failed` and `skipped`. */
   readonly score?: number | undefined;
+  /** In points of the test or group, where the checker gave such. */
+  readonly givenPoints?: number | undefined;
+  /** The same ratio without its upper end, where the checker gave one (`RatioUnbounded:`). */
+  readonly unboundedScore?: number | undefined;
   /** The checker's words, or the first difference. */
   readonly message: string;
+}
+
+/** What became of a group of tests. */
+export interface GroupReport {
+  readonly groupId: string;
+  /** `skipped`: a group that it depends on has failed. */
+  readonly verdict: Verdict;
+  readonly points: number;
+  readonly maximum?: number | undefined;
+  readonly isPassed: boolean;
+  /** False: without influence on the problem's verdict and points. */
+  readonly isCounted: boolean;
 }
 
 export interface JudgeReport {
   readonly programDigest: string;
   readonly verdict: Verdict;
-  /** In the order of the tests asked for; the ones after a stop are `skipped`. */
+  /** The problem's groups that have tests here, parents before their parts. */
+  readonly groups: readonly GroupReport[];
+  /** Of the problem, from its tests and groups; undefined where scoring is binary or the judge failed. */
+  readonly points?: number | undefined;
+  /** The most that these tests can give, where that is known. */
+  readonly maximumPoints?: number | undefined;
+  /** Like `points`, from unbounded scores, where the checker gives them. */
+  readonly unboundedPoints?: number | undefined;
+  /** For `judge-failed`: what no single test can say. */
+  readonly message?: string | undefined;
+  /** In the order of the tests asked for; those that were not run, whatever for, are `skipped`. */
   readonly tests: readonly TestReport[];
   readonly compileMessage?: string | undefined;
   readonly maxCpuTimeMs: number;
@@ -55,6 +81,17 @@ export interface ExecutionOptions {
   readonly signal?: AbortSignal | undefined;
   readonly stopsAtFirstFailure?: boolean;
 }
+
+export interface JudgeTestsOptions extends ExecutionOptions {
+  /** Tests of a group whose points cannot change any more are `skipped`. */
+  readonly stopsAtDecidedGroups?: boolean;
+  /** Ids of tests that are likely to fail, most likely first: they are run before the others. */
+  readonly runFirst?: readonly string[];
+}
+
+/** What judging needs of a problem; the parts that may be missing are as if the problem had none. */
+export type JudgedProblem = Pick<Problem, "checker" | "limits" | "streams" | "scoring"> &
+  Partial<Pick<Problem, "groups" | "interactor" | "passLimit" | "isSubmitAnswer" | "staticValidator">>;
 
 /** How two outputs relate under a problem's checker. */
 export type OutputComparison =
@@ -76,11 +113,8 @@ export interface Judge extends AsyncDisposable {
   /** Runs and checks. Tests without an answer are checked only for how they ended. */
   judge(
     program: Program,
-    job: {
-      readonly problem: Pick<Problem, "checker" | "limits" | "streams" | "scoring">;
-      readonly tests: readonly TestCase[];
-    },
-    options?: ExecutionOptions,
+    job: { readonly problem: JudgedProblem; readonly tests: readonly TestCase[] },
+    options?: JudgeTestsOptions,
   ): Promise<JudgeReport>;
   /** Whether `output` is right where `answer` is taken as right, under the checker. */
   compareOutputs(

@@ -2,11 +2,13 @@ import os from "node:os";
 import path from "node:path";
 import type { Journal } from "../journal/index.ts";
 import type { Language } from "../problem/index.ts";
-import { openSandbox, type OpenSandboxOptions, type SandboxSpec } from "../sandbox/index.ts";
+import { openInteractiveSandbox, openSandbox, type OpenSandboxOptions, type SandboxSpec } from "../sandbox/index.ts";
 import { AppError } from "../std/index.ts";
 import { createBuilder } from "./build-program.ts";
 import { compareOutputs } from "./compare-outputs.ts";
 import { createCompileCache } from "./compile-cache.ts";
+import { createCompileQueue } from "./compile/compile-queue.ts";
+import { createHeaderStore } from "./compile/prepared-headers.ts";
 import type { Judge } from "./contract.ts";
 import { executeProgram } from "./execute-program.ts";
 import { compileProgram, type JudgeContext } from "./judge-context.ts";
@@ -35,8 +37,12 @@ export interface JudgeOptions {
  */
 export async function createJudge(options: JudgeOptions): Promise<Judge> {
   const cacheDirectory = options.cacheDirectory ?? defaultCacheDirectory();
-  const pool = createSlotPool(options.slots ?? os.availableParallelism(), async (spec) =>
-    openSandbox(spec, { signal: options.signal, tier: options.tier, cacheDirectory }),
+  const opening: OpenSandboxOptions = { signal: options.signal, tier: options.tier, cacheDirectory };
+  const slots = options.slots ?? os.availableParallelism();
+  const pool = createSlotPool(
+    slots,
+    async (spec) => openSandbox(spec, opening),
+    async (specs) => openInteractiveSandbox(specs, opening),
   );
   const cache = createCompileCache({
     directory: path.join(cacheDirectory, "compile"),
@@ -44,7 +50,8 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
   });
   const facts = await pool.use({ spec: nativeSpec, signal: options.signal }, async (sandbox) => sandbox.facts);
   const { journal } = options;
-  const builder = createBuilder(pool, cache);
+  const queue = createCompileQueue({ pool, headers: createHeaderStore(cacheDirectory), slots });
+  const builder = createBuilder(queue, cache);
   const context: JudgeContext = { journal, pool, builder, facts, findToolchain: createToolchainFinder() };
   return {
     facts,

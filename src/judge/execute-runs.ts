@@ -11,6 +11,7 @@ import { AppError, toMessage } from "../std/index.ts";
 import type { BuiltProgram } from "./build-program.ts";
 import { computeRunVerdict, type RunVerdict } from "./run-verdict.ts";
 import type { SlotPool } from "./slots.ts";
+import type { RunPlan } from "./toolchain.ts";
 
 /** One run of a built program. */
 export interface ProgramRun {
@@ -19,6 +20,8 @@ export interface ProgramRun {
   readonly files?: readonly SandboxFile[];
   readonly collect?: readonly string[];
   readonly outputBytes: number;
+  /** What lies in `/work` for the judge's sake and is charged to the program. */
+  readonly extraMemoryBytes?: number;
 }
 
 export interface ProgramJob {
@@ -27,6 +30,7 @@ export interface ProgramJob {
   readonly limits: { readonly timeLimitMs: number; readonly memoryBytes: number; readonly stackBytes: number };
   /** Size of a writable `/work`, or 0. */
   readonly workBytes: number;
+  readonly allowsProcesses?: boolean;
 }
 
 /** How a run ended for good. `result` is undefined where the sandbox died before there was one. */
@@ -106,7 +110,7 @@ class Execution {
     await this.#runJob(indices, { wallFactor: 1 }, (result, position) => {
       const index = indices[position] as number;
       this.#pending = indices.slice(position + 1);
-      if (this.#isDoubtful(result)) {
+      if (this.#isDoubtful(index, result)) {
         const isIdle = result.ending.kind === "killed";
         this.#doubtful.push({ index, isIdle, wasComputing: isComputing(result) });
         return isIdle || this.#options.isOrdered ? "stop" : "continue";
@@ -122,7 +126,7 @@ class Execution {
     if (next === undefined) return;
     await this.#runJob([next.index], { isAlone: true, wallFactor: next.wasComputing ? 2 : 1 }, (result) => {
       this.#doubtful = this.#doubtful.filter((run) => run !== next);
-      this.#hasConfirmedIdleness ||= this.#computeVerdict(result).verdict === "idleness-limit-exceeded";
+      this.#hasConfirmedIdleness ||= this.#computeVerdict(next.index, result).verdict === "idleness-limit-exceeded";
       this.#deliver(next.index, result);
       return "continue";
     });
@@ -135,47 +139,48 @@ class Execution {
   ): Promise<void> {
     const { built } = this.#job;
     const { signal } = this.#options;
-    const spec = { readOnlyPaths: built.plan.readOnlyPaths, workBytes: this.#job.workBytes, allowsProcesses: false };
-    const runs = indices.map((index) => this.#toSandboxRun(this.#job.runs[index] as ProgramRun, how.wallFactor));
-    const job = { argv: built.plan.argv, env: built.plan.env, files: [built.file], runs };
+    const spec = {
+      readOnlyPaths: built.plan.readOnlyPaths,
+      workBytes: this.#job.workBytes,
+      allowsProcesses: this.#job.allowsProcesses ?? false,
+    };
+    const runs = indices.map((index) => {
+      const run = this.#job.runs[index] as ProgramRun;
+      const wallFactor = how.wallFactor;
+      return toSandboxRun(run, { built, limits: this.#job.limits, timeLimitMs: this.#timeLimitMs, wallFactor });
+    });
+    const job = {
+      argv: toArgv(built.plan, this.#job.limits),
+      env: built.plan.env,
+      files: [built.file, ...(built.moreFiles ?? [])],
+      runs,
+    };
     const action = async (sandbox: Sandbox): Promise<unknown> =>
       sandbox.run(job, { signal, onResult: (position, result) => onResult(result, position) });
     await this.#pool.use({ spec, isAlone: how.isAlone ?? false, signal }, action);
   }
 
-  #toSandboxRun(run: ProgramRun, wallFactor: number): SandboxRun {
-    const { memoryBytes, stackBytes } = this.#job.limits;
-    const limits: RunLimits = {
-      cpuTimeMs: Math.ceil(this.#timeLimitMs * 1.5),
-      wallTimeMs: Math.ceil(Math.max(3 * this.#timeLimitMs, this.#timeLimitMs + 2000) * wallFactor),
-      memoryBytes,
-      stackBytes,
-      outputBytes: run.outputBytes,
-      processCount: 16,
-    };
-    const { outputBytes: _, ...rest } = run;
-    return { ...rest, limits };
-  }
-
   /** Whether load could have made this: over the limit but ended by itself, or out of wall time. */
-  #isDoubtful(result: RunResult): boolean {
-    const { verdict } = this.#computeVerdict(result);
+  #isDoubtful(index: number, result: RunResult): boolean {
+    const { verdict } = this.#computeVerdict(index, result);
     const isKilled = result.ending.kind === "killed";
     if (verdict === "time-limit-exceeded") return !isKilled;
     if (verdict !== "idleness-limit-exceeded") return false;
     return !this.#hasConfirmedIdleness || isComputing(result);
   }
 
-  #computeVerdict(result: RunResult): RunVerdict {
+  #computeVerdict(index: number, result: RunResult): RunVerdict {
+    const extraBytes = this.#job.runs[index]?.extraMemoryBytes ?? 0;
     return computeRunVerdict(result, {
       cpuTimeMs: this.#timeLimitMs,
-      memoryBytes: this.#job.limits.memoryBytes,
+      memoryBytes: toMemoryBytes(this.#job.built.plan, this.#job.limits) + extraBytes,
       isMemoryByAddressSpace: this.#isMemoryByAddressSpace,
+      memoryComplaint: this.#job.built.plan.memoryComplaint,
     });
   }
 
   #deliver(index: number, result: RunResult): void {
-    const { verdict, message } = this.#computeVerdict(result);
+    const { verdict, message } = this.#computeVerdict(index, result);
     this.#finish(index, { verdict, message, result });
   }
 
@@ -189,6 +194,39 @@ class Execution {
       if (!this.#isStopped) this.#finish(index, { verdict: "judge-failed", message });
     }
   }
+}
+
+/** One run for the sandbox: killed somewhat beyond its limits, so that what is over them is seen to be. */
+export function toSandboxRun(
+  { outputBytes, extraMemoryBytes = 0, ...run }: ProgramRun,
+  how: {
+    readonly built: BuiltProgram;
+    readonly limits: ProgramJob["limits"];
+    /** Start-up included. */
+    readonly timeLimitMs: number;
+    readonly wallFactor: number;
+  },
+): SandboxRun {
+  const { plan } = how.built;
+  const limits: RunLimits = {
+    cpuTimeMs: Math.ceil(how.timeLimitMs * 1.5),
+    wallTimeMs: Math.ceil(Math.max(3 * how.timeLimitMs, how.timeLimitMs + 2000) * how.wallFactor),
+    memoryBytes: toMemoryBytes(plan, how.limits) + extraMemoryBytes,
+    reservesAddressSpace: plan.reservesAddressSpace ?? false,
+    stackBytes: how.limits.stackBytes,
+    outputBytes,
+    processCount: plan.processCount ?? 16,
+  };
+  return { ...run, limits };
+}
+
+/** What the whole process may take: the problem's limit and what the language's runtime needs beside it. */
+export function toMemoryBytes(plan: RunPlan, limits: ProgramJob["limits"]): number {
+  return limits.memoryBytes + (plan.memoryAllowanceBytes ?? 0);
+}
+
+export function toArgv(plan: RunPlan, limits: ProgramJob["limits"]): readonly string[] {
+  return plan.createArgv?.(limits) ?? plan.argv;
 }
 
 /** Not asleep: wall time may have run out because others had the processor. */

@@ -18,7 +18,7 @@ export interface JudgeContext {
 }
 
 /** Counts up when what a recorded outcome means changes, so that old recordings are not taken for new ones. */
-export const judgeVersion = 1;
+export const judgeVersion = 2;
 
 export const defaultStackBytes = 256 * 1024 ** 2;
 export const defaultOutputBytes = 64 * 1024 ** 2;
@@ -30,6 +30,8 @@ export function toLimitsKey(limits: Limits): Readonly<Record<string, number>> {
     memoryLimitBytes: limits.memoryLimitBytes,
     outputLimitBytes: limits.outputLimitBytes ?? defaultOutputBytes,
     stackLimitBytes: limits.stackLimitBytes ?? defaultStackBytes,
+    ...(limits.validationTimeMs === undefined ? {} : { validationTimeMs: limits.validationTimeMs }),
+    ...(limits.validationMemoryBytes === undefined ? {} : { validationMemoryBytes: limits.validationMemoryBytes }),
   };
 }
 

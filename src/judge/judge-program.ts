@@ -1,6 +1,6 @@
 import type { Program, TestCase } from "../problem/index.ts";
 import type { ProgramChecker } from "./checker-program.ts";
-import type { ExecutionOptions, JudgeReport, TestReport } from "./contract.ts";
+import type { JudgedProblem, JudgeReport, JudgeTestsOptions, TestReport } from "./contract.ts";
 import { createEmptyReport } from "./execution-report.ts";
 import {
   buildProgram,
@@ -10,10 +10,10 @@ import {
   toToolchainKey,
   type JudgeContext,
 } from "./judge-context.ts";
-import { judgeTests, type JudgedProblem } from "./judge-tests.ts";
+import { judgeTests } from "./judge-tests.ts";
 import { performJournaled } from "./journaled.ts";
 import { computeProgramDigest } from "./program-digest.ts";
-import { computeReportVerdict } from "./report-verdict.ts";
+import { summariseReports } from "./report-verdict.ts";
 import type { Json } from "../std/index.ts";
 
 /** What `Judge.judge` is asked. */
@@ -26,9 +26,14 @@ export interface JudgeQuestion {
 export async function judgeProgram(
   context: JudgeContext,
   question: JudgeQuestion,
-  options: ExecutionOptions,
+  options: JudgeTestsOptions,
 ): Promise<JudgeReport> {
   const { program, job } = question;
+  const refusal = findRefusal(job.problem);
+  if (refusal !== undefined) {
+    const tests = createUniformReports(job.tests, "judge-failed", refusal);
+    return createReport(context, question, { programDigest: computeProgramDigest(program), tests });
+  }
   const compiled = await compileProgram(context, program, options.signal);
   if (compiled.kind !== "compile-ok") {
     const isError = compiled.kind === "compile-error";
@@ -40,7 +45,7 @@ export async function judgeProgram(
   const spec = {
     kind: "judge" as const,
     label: `judge ${program.fileName} ${programDigest.slice(0, 8)} on ${job.tests.length} tests`,
-    input: await createKey(context, question, { programDigest, stops: options.stopsAtFirstFailure ?? false }),
+    input: await createKey(context, question, { programDigest, options }),
   };
   return performJournaled<JudgeReport>(context.journal, spec, {
     signal: options.signal,
@@ -56,16 +61,25 @@ export async function judgeProgram(
 async function performJudgement(
   context: JudgeContext,
   { program, job }: JudgeQuestion,
-  options: ExecutionOptions,
+  options: JudgeTestsOptions,
 ): Promise<readonly TestReport[]> {
-  const { streams } = job.problem;
-  if (streams.input.kind !== "stdin" || streams.output.kind !== "stdout") {
-    const message = "problems that read or write files are not judged yet: only standard input and output are";
-    return createUniformReports(job.tests, "judge-failed", message);
-  }
   const build = await buildProgram(context, program, options.signal);
   if (build.kind !== "program-built") return createUniformReports(job.tests, "judge-failed", build.message);
   return judgeTests(context, { built: build.built, ...job }, options);
+}
+
+/** Why a problem cannot be judged at all. */
+function findRefusal(problem: JudgedProblem): string | undefined {
+  if (problem.interactor?.kind === "missing") {
+    return "the problem is interactive and came without its interactor: there is nothing to judge it with";
+  }
+  if (problem.isSubmitAnswer === true) {
+    return "solutions of this problem are answers, not programs (submit-answer): only programs are judged";
+  }
+  if (problem.staticValidator !== undefined) {
+    return "the problem judges source texts by a static validator: none is run here";
+  }
+  return undefined;
 }
 
 function createUniformReports(
@@ -84,7 +98,7 @@ function createReport(
 ): JudgeReport {
   return {
     programDigest: result.programDigest,
-    verdict: computeReportVerdict(result.tests, job.problem.scoring),
+    ...summariseReports(job.problem, job.tests, result.tests),
     tests: result.tests,
     maxCpuTimeMs: result.tests.reduce((max, test) => Math.max(max, test.cpuTimeMs), 0),
     maxMemoryBytes: result.tests.reduce((max, test) => Math.max(max, test.peakMemoryBytes), 0),
@@ -95,26 +109,49 @@ function createReport(
 async function createKey(
   context: JudgeContext,
   { program, job }: JudgeQuestion,
-  decided: { readonly programDigest: string; readonly stops: boolean },
+  decided: { readonly programDigest: string; readonly options: JudgeTestsOptions },
 ): Promise<Json> {
-  const { checker, limits, streams, scoring } = job.problem;
+  const { checker, limits, streams, scoring, groups = [], interactor, passLimit } = job.problem;
+  const { options } = decided;
   const toolchain = await context.findToolchain(program.language);
   return {
     judgeVersion,
     program: decided.programDigest,
     toolchain: toolchain.kind === "toolchain-found" ? { ...toToolchainKey(toolchain) } : null,
-    tests: job.tests.map((test) => [test.id, test.input.digest, test.answer?.digest ?? null, test.points ?? null]),
+    tests: job.tests.map((test) => toTestKey(test)),
     checker: checker.kind === "program" ? await createCheckerKey(context, checker) : { ...checker },
     limits: toLimitsKey(limits),
     streams: { ...streams },
     scoring: { ...scoring },
-    stopsAtFirstFailure: decided.stops,
+    groups: groups.map((group) => ({ ...group })),
+    interactor: interactor?.kind === "program" ? await createCheckerKey(context, interactor) : null,
+    passLimit: passLimit ?? null,
+    stopsAtFirstFailure: options.stopsAtFirstFailure ?? false,
+    stopsAtDecidedGroups: options.stopsAtDecidedGroups ?? false,
+    runFirst: options.runFirst ?? [],
     tier: context.facts.tier,
   } as Json;
 }
 
-/** What a checker program's word depends on. */
-export async function createCheckerKey(context: JudgeContext, checker: ProgramChecker): Promise<Json> {
+/** What judging reads of a test. */
+function toTestKey(test: TestCase): Json {
+  return [
+    test.id,
+    test.input.digest,
+    test.answer?.digest ?? null,
+    test.points ?? null,
+    test.groupId ?? null,
+    test.args ?? null,
+    (test.files ?? []).map(({ fileName, data }) => [fileName, data.digest]),
+    test.checkerFlags ?? null,
+  ] as Json;
+}
+
+/** What a checker's or interactor's word depends on. */
+export async function createCheckerKey(
+  context: JudgeContext,
+  checker: Pick<ProgramChecker, "program" | "convention" | "flags">,
+): Promise<Json> {
   const toolchain = await context.findToolchain(checker.program.language);
   return {
     program: computeProgramDigest(checker.program),

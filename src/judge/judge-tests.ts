@@ -1,14 +1,16 @@
-import type { Problem, TestCase } from "../problem/index.ts";
+import type { TestCase } from "../problem/index.ts";
 import type { BuiltProgram } from "./build-program.ts";
-import { accepted, type CheckOutcome } from "./check-outcome.ts";
-import { checkOutput, type PlainChecker } from "./check-output.ts";
-import { checkByProgram, type ProgramChecker } from "./checker-program.ts";
-import type { ExecutionOptions, TestReport } from "./contract.ts";
-import { executeRuns, type ProgramJob, type RunOutcome } from "./execute-runs.ts";
-import { createEmptyReport, createExecutionReport } from "./execution-report.ts";
-import { defaultOutputBytes, defaultStackBytes, type JudgeContext } from "./judge-context.ts";
-
-export type JudgedProblem = Pick<Problem, "checker" | "limits" | "streams" | "scoring">;
+import type { JudgedProblem, JudgeTestsOptions, TestReport } from "./contract.ts";
+import { judgeByProgram } from "./judge-by-program.ts";
+import { judgeInteractively } from "./judge-interactively.ts";
+import { judgeInPasses } from "./judge-in-passes.ts";
+import { judgePlainly } from "./judge-plainly.ts";
+import type { JudgeContext } from "./judge-context.ts";
+import { createSkipRule, type SkipRule } from "./scoring/skip-rule.ts";
+import { computeRunOrder } from "./scoring/run-order.ts";
+import { toScoreOptions } from "./report-verdict.ts";
+import { createTestChecking, type TestChecking } from "./test-checking.ts";
+import { createSkippedReport } from "./test-report.ts";
 
 /** A built program and what it is judged on. */
 export interface TestJob {
@@ -17,150 +19,81 @@ export interface TestJob {
   readonly tests: readonly TestCase[];
 }
 
-/** Runs and checks a built program on tests; after a stop, whatever was run beyond it, the rest is `skipped`. */
+/** Tests that are judged one after another, in the order of running. */
+export interface TestBatch extends TestJob {
+  readonly checking: TestChecking;
+}
+
+export interface BatchOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Reports come in the order of the tests, so that a stop is the same whatever the speed. */
+  readonly isOrdered: boolean;
+  /** Called once a test; after a stop, whatever was run beyond it, no more reports are given. */
+  readonly onReport: (index: number, report: TestReport) => "continue" | "stop";
+}
+
+/** Runs and checks a built program on tests; those that cannot change anything any more are `skipped`. */
 export async function judgeTests(
   context: JudgeContext,
   job: TestJob,
-  options: ExecutionOptions,
+  options: JudgeTestsOptions,
 ): Promise<readonly TestReport[]> {
-  const { checker } = job.problem;
-  const reports = job.tests.map((test) => createSkippedReport(test));
-  if (checker.kind === "program") {
-    await judgeByProgram(context, { ...job, checker }, { ...options, reports });
-  } else {
-    await judgePlainly(context, { ...job, checker }, { ...options, reports });
+  const { problem, tests } = job;
+  const reports = tests.map((test) => createSkippedReport(test));
+  const groups = problem.groups ?? [];
+  const order = computeRunOrder(groups, tests, options.runFirst);
+  const rule = createSkipRule(groups, tests, {
+    ...toScoreOptions(problem),
+    stopsAtDecidedGroups: options.stopsAtDecidedGroups ?? false,
+  });
+  const checking = createTestChecking(problem, tests);
+  const stops = options.stopsAtFirstFailure ?? false;
+  let isStopped = false;
+  for (const part of toParts(tests, order, rule)) {
+    const indices = part.filter((index) => !rule.isSkipped(tests[index] as TestCase));
+    if (indices.length === 0 || isStopped) continue;
+    const batch = { ...job, checking, tests: indices.map((index) => tests[index] as TestCase) };
+    await judgeBatch(context, batch, {
+      signal: options.signal,
+      isOrdered: stops || rule.canSkip,
+      onReport: (position, report) => {
+        const index = indices[position] as number;
+        const test = tests[index] as TestCase;
+        reports[index] = report;
+        rule.note(test, report);
+        isStopped ||= stops && isFailure(report);
+        return isStopped || rule.isSkipped(test) ? "stop" : "continue";
+      },
+    });
   }
   return reports;
 }
 
-type Options = ExecutionOptions & { readonly reports: TestReport[] };
-
-/** Outputs are compared in this process, while the next test runs. */
-async function judgePlainly(
-  context: JudgeContext,
-  job: TestJob & { readonly checker: PlainChecker },
-  options: Options,
-): Promise<void> {
-  const stops = options.stopsAtFirstFailure ?? false;
-  await executeRuns(context, createProgramJob(job, job.tests), {
-    signal: options.signal,
-    isOrdered: stops,
-    onOutcome: (index, outcome) => {
-      const test = job.tests[index] as TestCase;
-      const checked = checkPlainly(job.checker, test, outcome);
-      const report = createTestReport(context, { test, outcome, checked });
-      options.reports[index] = report;
-      return stops && isFailure(report) ? "stop" : "continue";
-    },
-  });
-}
-
-function checkPlainly(checker: PlainChecker, test: TestCase, outcome: RunOutcome): CheckOutcome | undefined {
-  if (outcome.verdict !== "accepted" || outcome.result === undefined) return undefined;
-  if (test.answer === undefined) return accepted;
-  return checkOutput(checker, outcome.result.stdout, test.answer.bytes);
-}
-
-/** Tests that are run before their outputs are checked together: bounds the outputs held, and the work after a stop. */
-const chunkLength = 8;
-
-async function judgeByProgram(
-  context: JudgeContext,
-  job: TestJob & { readonly checker: ProgramChecker },
-  options: Options,
-): Promise<void> {
-  const stops = options.stopsAtFirstFailure ?? false;
-  for (let start = 0; start < job.tests.length; start += chunkLength) {
-    const tests = job.tests.slice(start, start + chunkLength);
-    const reports = await judgeChunk(
-      context,
-      { ...job, tests },
-      { signal: options.signal, stopsAtFirstFailure: stops },
-    );
-    const firstFailure = stops ? reports.findIndex(isFailure) : -1;
-    const kept = firstFailure < 0 ? reports : reports.slice(0, firstFailure + 1);
-    for (const [i, report] of kept.entries()) options.reports[start + i] = report;
-    if (firstFailure >= 0) return;
+/** Tests that can be run without looking up: all of them, or those of one group, where groups may end early. */
+function toParts(tests: readonly TestCase[], order: readonly number[], rule: SkipRule): readonly (readonly number[])[] {
+  if (!rule.canSkip) return [order];
+  const parts: number[][] = [];
+  for (const index of order) {
+    const last = parts.at(-1);
+    const isSame = last !== undefined && tests[last[0] ?? -1]?.groupId === tests[index]?.groupId;
+    if (isSame) last.push(index);
+    else parts.push([index]);
   }
+  return parts;
 }
 
-async function judgeChunk(
-  context: JudgeContext,
-  job: TestJob & { readonly checker: ProgramChecker },
-  options: { readonly signal: AbortSignal | undefined; readonly stopsAtFirstFailure: boolean },
-): Promise<readonly TestReport[]> {
-  const outcomes: (RunOutcome | undefined)[] = job.tests.map(() => undefined);
-  await executeRuns(context, createProgramJob(job, job.tests), {
-    signal: options.signal,
-    isOrdered: options.stopsAtFirstFailure,
-    onOutcome: (index, outcome) => {
-      outcomes[index] = outcome;
-      return options.stopsAtFirstFailure && outcome.verdict !== "accepted" ? "stop" : "continue";
-    },
-  });
-  const toCheck = job.tests.flatMap((test, index) => {
-    const outcome = outcomes[index];
-    if (outcome?.verdict !== "accepted" || outcome.result === undefined) return [];
-    const bytes = outcome.result.stdout;
-    const output = { bytes, digest: context.journal.putArtifact(bytes) };
-    return [{ index, item: { input: test.input, output, answer: test.answer, points: test.points } }];
-  });
-  const items = toCheck.map((entry) => entry.item);
-  const checked = await checkByProgram(context, { checker: job.checker, items }, options.signal);
-  const checkedByIndex = new Map(toCheck.map((entry, i) => [entry.index, checked[i]]));
-  return job.tests.map((test, index) => {
-    const outcome = outcomes[index];
-    if (outcome === undefined) return createSkippedReport(test);
-    return createTestReport(context, { test, outcome, checked: checkedByIndex.get(index) });
-  });
-}
-
-function createProgramJob(job: TestJob, tests: readonly TestCase[]): ProgramJob {
-  const { limits } = job.problem;
-  return {
-    built: job.built,
-    runs: tests.map((test) => ({ stdin: test.input, outputBytes: computeOutputCap(job, test) })),
-    limits: {
-      timeLimitMs: limits.timeLimitMs,
-      memoryBytes: limits.memoryLimitBytes,
-      stackBytes: limits.stackLimitBytes ?? defaultStackBytes,
-    },
-    workBytes: 0,
-  };
-}
-
-function computeOutputCap(job: TestJob, test: TestCase): number {
-  const answerBytes = test.answer?.bytes.length ?? 0;
-  return job.problem.limits.outputLimitBytes ?? Math.max(defaultOutputBytes, 2 * answerBytes + 1024 ** 2);
+async function judgeBatch(context: JudgeContext, batch: TestBatch, options: BatchOptions): Promise<void> {
+  const { problem } = batch;
+  if (problem.interactor?.kind === "program") {
+    return judgeInteractively(context, { ...batch, interactor: problem.interactor }, options);
+  }
+  if (problem.checker.kind !== "program") return judgePlainly(context, batch, options);
+  if (problem.passLimit !== undefined) {
+    return judgeInPasses(context, { ...batch, checker: problem.checker, passLimit: problem.passLimit }, options);
+  }
+  return judgeByProgram(context, { ...batch, checker: problem.checker }, options);
 }
 
 function isFailure(report: TestReport): boolean {
   return report.verdict !== "accepted" && report.verdict !== "partial";
-}
-
-function createSkippedReport(test: TestCase): TestReport {
-  return { ...createEmptyReport("skipped", ""), testId: test.id };
-}
-
-function createTestReport(
-  context: JudgeContext,
-  ran: { readonly test: TestCase; readonly outcome: RunOutcome; readonly checked: CheckOutcome | undefined },
-): TestReport {
-  const execution = createExecutionReport(context.journal, ran.outcome);
-  const testId = ran.test.id;
-  const { checked } = ran;
-  if (checked === undefined) {
-    return { ...execution, testId, score: execution.verdict === "judge-failed" ? undefined : 0 };
-  }
-  const { message } = checked;
-  switch (checked.kind) {
-    case "output-accepted":
-      return { ...execution, testId, score: 1, message };
-    case "output-partial":
-      return { ...execution, testId, verdict: "partial", score: checked.score, message };
-    case "output-rejected":
-      return { ...execution, testId, verdict: checked.verdict, score: 0, message };
-    case "check-failed":
-      return { ...execution, testId, verdict: "judge-failed", message };
-  }
 }

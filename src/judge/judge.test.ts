@@ -85,11 +85,44 @@ describe("judging", () => {
     expect(journal.performed.slice(before).map((spec) => spec.kind)).toEqual(["compile"]);
   });
 
-  test("problems that read files are refused by name, not failed", async () => {
-    const streams = { ...problem.streams, input: { kind: "file", name: "input.txt" } } as const;
-    const report = await judge.judge(adder, { problem: { ...problem, streams }, tests });
-    expect(report.verdict).toBe("judge-failed");
-    expect(report.tests[0]?.message).toContain("files");
+  const fileStreams = { input: { kind: "file", name: "sum.in" }, output: { kind: "file", name: "sum.out" } } as const;
+  const filing = cpp(`#include <cstdio>
+int main() { FILE *in = fopen("sum.in", "r"), *out = fopen("sum.out", "w"); long long a, b; puts("noise");
+  if (!in || !out || fscanf(in, "%lld %lld", &a, &b) != 2) return 1; if (a == 9) return 0; fprintf(out, "%lld", a + b);
+  if (a == 8) for (int i = 0; i < 1 << 22; i++) fputs("0123456789abcdef", out); }`);
+
+  test("problems may read and write files", async () => {
+    const job = {
+      problem: { ...problem, streams: fileStreams },
+      tests: [...tests, createTest("4", "9 0", "9"), createTest("5", "8 0", "8")],
+    };
+    const report = await judge.judge(filing, job);
+    expect(report.tests.map((t) => t.verdict)).toEqual([
+      "accepted",
+      "wrong-answer",
+      "accepted",
+      "wrong-answer",
+      "output-limit-exceeded",
+    ]);
+    expect((await judge.judge(adder, job)).tests[0]?.verdict).toBe("runtime-error");
+    const half = { ...problem, streams: { ...fileStreams, output: { kind: "stdout" } as const } };
+    expect((await judge.judge(filing, { ...job, problem: half })).tests[0]?.verdict).toBe("runtime-error");
+  });
+
+  test("a problem that nothing can judge is refused by name, not failed", async () => {
+    const missing = await judge.judge(adder, { problem: { ...problem, interactor: { kind: "missing" } }, tests });
+    expect(missing.tests[0]).toMatchObject({ verdict: "judge-failed", score: undefined });
+    expect(missing.tests[0]?.message).toContain("without its interactor");
+    const answers = await judge.judge(adder, { problem: { ...problem, isSubmitAnswer: true }, tests });
+    expect(answers.tests[0]?.message).toContain("submit-answer");
+  });
+
+  test("arguments and files of a test reach the program", async () => {
+    const reader = cpp(`#include <cstdio>
+int main(int n, char **v) { FILE *f = fopen(v[n - 1], "r"); char text[9] = ""; if (f && fgets(text, 9, f)) puts(text); }`);
+    const files = [{ fileName: "side.txt", data: createTestData("42") }];
+    const test = { ...createTest("1", "", "42"), args: ["side.txt"], files };
+    expect((await judge.judge(reader, { problem, tests: [test] })).verdict).toBe("accepted");
   });
 
   test("execution gives outputs, and arguments reach the program", async () => {

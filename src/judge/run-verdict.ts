@@ -9,6 +9,8 @@ export interface VerdictLimits {
   readonly memoryBytes: number;
   /** Where limits on memory make allocations fail instead of killing: a crash that says so is a memory verdict. */
   readonly isMemoryByAddressSpace: boolean;
+  /** What the language's runtime writes when it has no memory left. */
+  readonly memoryComplaint?: RegExp | undefined;
 }
 
 export interface RunVerdict {
@@ -38,7 +40,10 @@ export function computeRunVerdict(result: RunResult, limits: VerdictLimits): Run
   if (killedBy === "cancel") return { verdict: "judge-failed", message: "cancelled" };
   if (ending.kind === "killed") return unreachable(ending.by as never);
   if (ending.kind === "exited" && ending.exitCode === 0) return { verdict: "accepted", message: "" };
-  if (limits.isMemoryByAddressSpace && isAllocationFailure(result.stderr)) return memoryLimitExceeded;
+  if (limits.isMemoryByAddressSpace && complains(result.stderr, allocationFailure)) return memoryLimitExceeded;
+  if (limits.memoryComplaint !== undefined && complains(result.stderr, limits.memoryComplaint)) {
+    return memoryLimitExceeded;
+  }
   return {
     verdict: "runtime-error",
     message: ending.kind === "exited" ? `exit code ${ending.exitCode}` : describeSignal(ending.signal),
@@ -50,8 +55,10 @@ const memoryLimitExceeded: RunVerdict = {
   message: "used more memory than the limit",
 };
 
-function isAllocationFailure(stderr: Uint8Array): boolean {
-  return /std::bad_alloc|MemoryError|Cannot allocate memory/.test(Buffer.from(stderr).toString("latin1"));
+const allocationFailure = /std::bad_alloc|MemoryError|Cannot allocate memory/;
+
+function complains(stderr: Uint8Array, pattern: RegExp): boolean {
+  return pattern.test(Buffer.from(stderr).toString("latin1"));
 }
 
 const signalNames: Readonly<Record<number, string>> = {

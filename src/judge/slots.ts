@@ -1,4 +1,4 @@
-import type { Sandbox, SandboxSpec } from "../sandbox/index.ts";
+import type { InteractiveSandbox, Sandbox, SandboxSpec } from "../sandbox/index.ts";
 import { AppError } from "../std/index.ts";
 
 /** What a piece of work needs of a slot. */
@@ -17,25 +17,51 @@ export interface SlotPool extends AsyncDisposable {
    * @throws SANDBOX_FAILED and whatever opening a sandbox throws; the signal's reason when aborted.
    */
   use<T>(request: SlotRequest, action: (sandbox: Sandbox) => Promise<T>): Promise<T>;
+  /** The same with two joined sandboxes. */
+  usePair<T>(request: PairRequest, action: (pair: InteractiveSandbox) => Promise<T>): Promise<T>;
+}
+
+/** The two sides of an interactive run. */
+export interface PairSpecs {
+  readonly solution: SandboxSpec;
+  readonly interactor: SandboxSpec;
+}
+
+export interface PairRequest extends Omit<SlotRequest, "spec"> {
+  readonly specs: PairSpecs;
 }
 
 /** How a slot gets a sandbox. One that says `isBroken` is replaced before it is lent again. */
 export type OpenSlotSandbox = (spec: SandboxSpec) => Promise<Sandbox & { readonly isBroken?: boolean }>;
+export type OpenSlotPair = (specs: PairSpecs) => Promise<InteractiveSandbox & { readonly isBroken?: boolean }>;
 
-/** Creates a pool of `count` slots, which open sandboxes through `open`. */
-export function createSlotPool(count: number, open: OpenSlotSandbox): SlotPool {
+/** Creates a pool of `count` slots, which open sandboxes through `open` and pairs through `openPair`. */
+export function createSlotPool(count: number, open: OpenSlotSandbox, openPair: OpenSlotPair = refusePair): SlotPool {
   const slots: Slot[] = Array.from({ length: count }, () => new Map());
   const queue = createSlotQueue(slots);
   let isClosed = false;
+  async function withSlot<T>(
+    { isAlone = false, signal }: Omit<SlotRequest, "spec">,
+    action: (slot: Slot) => Promise<T>,
+  ): Promise<T> {
+    if (isClosed) throw new AppError({ code: "JUDGE_CLOSED", message: "the judge was closed; create another" });
+    const taken = await queue.acquire(isAlone, signal);
+    try {
+      return await action(taken[0] as Slot);
+    } finally {
+      queue.release(taken);
+    }
+  }
   return {
     async use(request, action) {
-      if (isClosed) throw new AppError({ code: "JUDGE_CLOSED", message: "the judge was closed; create another" });
-      const taken = await queue.acquire(request.isAlone ?? false, request.signal);
-      try {
-        return await lend(taken[0] as Slot, request.spec, { open, action });
-      } finally {
-        queue.release(taken);
-      }
+      const { spec } = request;
+      const key = toKey(spec);
+      return withSlot(request, async (slot) => lend(slot, key, { open: async () => open(spec), action }));
+    },
+    async usePair(request, action) {
+      const { specs } = request;
+      const key = `pair ${toKey(specs.solution)} ${toKey(specs.interactor)}`;
+      return withSlot(request, async (slot) => lend(slot, key, { open: async () => openPair(specs), action }));
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;
@@ -47,18 +73,34 @@ export function createSlotPool(count: number, open: OpenSlotSandbox): SlotPool {
   };
 }
 
-/** The open sandboxes of one slot, by what they were opened for. */
-type Slot = Map<string, Sandbox & { readonly isBroken?: boolean }>;
+async function refusePair(): Promise<InteractiveSandbox> {
+  throw new AppError({ code: "SANDBOX_FAILED", message: "this pool opens no interactive sandboxes" });
+}
 
-async function lend<T>(
+type Opened = AsyncDisposable & { readonly isBroken?: boolean };
+
+/** The open sandboxes of one slot, by what they were opened for. */
+type Slot = Map<string, Opened>;
+
+/** Sandboxes that one slot keeps open; problems differ in what they need, and a judge may see many. */
+const openSandboxes = 12;
+
+function toKey(spec: SandboxSpec): string {
+  return JSON.stringify([spec.readOnlyPaths, spec.workBytes, spec.allowsProcesses]);
+}
+
+/** A key always stands for one kind of sandbox. */
+async function lend<S extends Opened, T>(
   slot: Slot,
-  spec: SandboxSpec,
-  use: { readonly open: OpenSlotSandbox; readonly action: (sandbox: Sandbox) => Promise<T> },
+  key: string,
+  use: { readonly open: () => Promise<S>; readonly action: (sandbox: S) => Promise<T> },
 ): Promise<T> {
-  const key = JSON.stringify([spec.readOnlyPaths, spec.workBytes, spec.allowsProcesses]);
-  const known = slot.get(key);
-  const sandbox = known === undefined || known.isBroken === true ? await use.open(spec) : known;
+  const known = slot.get(key) as S | undefined;
+  slot.delete(key);
+  const sandbox = known === undefined || known.isBroken === true ? await use.open() : known;
+  if (known !== undefined && known !== sandbox) await dispose(known);
   slot.set(key, sandbox);
+  await closeOldest(slot);
   try {
     return await use.action(sandbox);
   } catch (cause) {
@@ -70,8 +112,16 @@ async function lend<T>(
   }
 }
 
+async function closeOldest(slot: Slot): Promise<void> {
+  for (const [key, sandbox] of slot) {
+    if (slot.size <= openSandboxes) return;
+    slot.delete(key);
+    await dispose(sandbox);
+  }
+}
+
 /** A sandbox that died may fail to close as well: nothing is lost. */
-async function dispose(sandbox: Sandbox): Promise<void> {
+async function dispose(sandbox: AsyncDisposable): Promise<void> {
   try {
     await sandbox[Symbol.asyncDispose]();
   } catch {}

@@ -39,4 +39,14 @@ export interface RunPlan {
   readonly fileName: string;
   /** CPU time that the language needs before the program's first line; added to time limits. */
   readonly startUpAllowanceMs: number;
+  /** Instead of `argv`, where the runtime is told its limits. */
+  readonly createArgv?: (limits: { readonly memoryBytes: number; readonly stackBytes: number }) => readonly string[];
+  /** The runtime reserves far more address space than it uses. */
+  readonly reservesAddressSpace?: boolean;
+  /** What the runtime takes beside the program's own memory; added to memory limits. */
+  readonly memoryAllowanceBytes?: number;
+  /** Threads that the runtime needs; 16 by default. */
+  readonly processCount?: number;
+  /** What the runtime says when memory has run out; a crash beside it is a memory verdict. */
+  readonly memoryComplaint?: RegExp;
 }

@@ -23,6 +23,7 @@ export { readLibraryCheckerProblem } from "./formats/library-checker/read-librar
 export { writeLibraryCheckerProblem } from "./formats/library-checker/write-library-checker-problem.ts";
 export { readPolygonProblem } from "./formats/polygon/read-polygon-problem.ts";
 export { writePolygonProblem } from "./formats/polygon/write-polygon-problem.ts";
+export { parseCompareFlags } from "./formats/kattis/compare-flags.ts";
 export { readNativeProblem } from "./formats/native/read-native-problem.ts";
 export { writeNativeProblem } from "./formats/native/write-native-problem.ts";
 export { readProblem, readProblemResult } from "./formats/read-problem.ts";
