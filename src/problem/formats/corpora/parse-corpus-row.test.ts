@@ -63,3 +63,15 @@ test("whole numbers beyond 2^53 in arguments keep their digits", () => {
   expect(Buffer.from(item?.input.bytes ?? []).toString()).toBe("9007199254740993\n[1.5]\n");
   expect(Buffer.from(item?.answer?.bytes ?? []).toString()).toBe("90071992547409931\n");
 });
+
+test("tests that are assignments in words, with starter code and no function, are refused", () => {
+  const row = {
+    question: "Q",
+    starter_code: "class Solution:",
+    input_output: JSON.stringify({ inputs: ["n = 5\nvalues[] = {1,2}"], outputs: ["3"] }),
+  };
+  expect(parseCorpusRow(row, "taco", place)).toMatchObject({
+    kind: "row-refused",
+    issues: [{ field: "input_output.fn_name" }],
+  });
+});

@@ -103,7 +103,13 @@ function readCases(row: Columns, context: RowContext): Cases {
     return none;
   }
   if (functionName === undefined) {
-    if (row.starter_code !== undefined) context.lose("starter_code", "the tests are of standard input and output");
+    const assignment = inputs.find((input) => typeof input === "string" && /^\s*\w+\s*(?:\[\]\s*)*=\s/.test(input));
+    if (row.starter_code !== undefined && assignment !== undefined) {
+      const expected = "the function that the starter code is for: its tests are assignments that no program reads";
+      context.refuse("input_output.fn_name", expected, toShownText(assignment));
+    } else if (row.starter_code !== undefined) {
+      context.lose("starter_code", "the tests are of standard input and output");
+    }
     return {
       pairs: inputs.map((input, index) => ({
         input: toStreamText(input, `input_output.inputs.${index}`, context),
