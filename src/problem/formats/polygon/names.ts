@@ -85,9 +85,9 @@ export function toLanguage(type: string): Language {
   if (type.startsWith("python.3")) return "python3";
   if (/^java(?!script)/.test(type)) return "java";
   if (/^(?:js|javascript)\b/.test(type)) return "javascript";
-  if (/^rust\b/.test(type)) return "rust";
-  if (/^go\b/.test(type)) return "go";
-  return /^kotlin\b/.test(type) ? "kotlin" : "other";
+  if (type.startsWith("rust")) return "rust";
+  if (/^go(?:\d|lang|\.|$)/.test(type)) return "go";
+  return type.startsWith("kotlin") ? "kotlin" : "other";
 }
 
 export const sourceTypes: Readonly<Record<Language, string>> = {

@@ -102,6 +102,8 @@ interface Entry {
   readonly element: XmlView | undefined;
   readonly set: XmlView;
   readonly number: number;
+  /** The number as it stands in the path. */
+  readonly label: string;
 }
 
 const testCap = 10_000;
@@ -137,6 +139,7 @@ function toEntries(context: ForeignContext, set: XmlView): readonly Entry[] {
     element: elements[index],
     set,
     number: index + 1,
+    label: formatPath(/%\d*d/.exec(pattern?.text ?? "")?.[0] ?? "%d", index + 1) ?? "",
   }));
 }
 
@@ -145,11 +148,11 @@ async function readTest(
   entry: Entry,
   prefix: string,
 ): Promise<TestCase | PlannedTest | undefined> {
-  const { inputPath, answerPath, element } = entry;
+  const { inputPath, answerPath, element, label } = entry;
   const group = element?.attribute("group");
   const call = toCall(context, entry);
   const fields = {
-    id: `${prefix}${posix.basename(inputPath)}`,
+    id: `${prefix}${label}`,
     isSample: element?.attribute("sample") === "true",
     groupId: group === undefined || group === "" ? undefined : toGroupId(prefix, group),
     points: toPoints(context, element, "judging.testset.tests.test.points"),
