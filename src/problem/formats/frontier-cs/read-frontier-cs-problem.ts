@@ -21,8 +21,8 @@ import { dataFolder, readTests } from "./read-tests.ts";
 import { dropFence, findTitle } from "./statement-text.ts";
 
 export const statementName = "statement.txt";
-export const checkerNames = ["chk.cc", "chk.cpp", "checker.cc", "checker.cpp", "check.cc", "check.cpp"] as const;
-export const interactorNames = ["interactor.cc", "interactor.cpp"] as const;
+const checkerNames = ["chk.cc", "chk.cpp", "checker.cc", "checker.cpp", "check.cc", "check.cpp"] as const;
+const interactorNames = ["interactor.cc", "interactor.cpp"] as const;
 
 /**
  * Reads a Frontier-CS or FrontierSmith problem from a folder, which may be hostile: see docs/problem-model.md for what
