@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testSandbox, type SandboxCheck, type SandboxProbe } from "../src/sandbox/index.ts";
+import { combinePrograms } from "./programs/combine-programs.ts";
+import { hostileCppPrograms } from "./programs/hostile-programs.ts";
 
 const run = promisify(execFile);
 const hosts = join(import.meta.dirname, "programs", "hosts");
@@ -14,6 +16,7 @@ interface Report {
   readonly probe: SandboxProbe;
   readonly checks: readonly SandboxCheck[];
   readonly unsafe: string;
+  readonly harm: readonly string[];
 }
 
 /** Hosts that are harder than this one, made by a launcher that takes away what they lack. */
@@ -27,6 +30,7 @@ describe("on a host without namespaces", () => {
     launcher = join(directory, "launcher");
     await run("gcc", ["-O2", "-o", launcher, join(hosts, "without-namespaces.c")]);
     await testSandbox({ cacheDirectory: directory });
+    await combinePrograms([...hostileCppPrograms.map(({ name }) => name), "victim"], directory);
     await run("chmod", ["-R", "a+rX", directory]);
     // Node may lie where only its owner can reach it.
     await copyFile(process.execPath, join(directory, "node"));
@@ -34,29 +38,38 @@ describe("on a host without namespaces", () => {
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
   async function report(launch: readonly string[], ...args: readonly string[]): Promise<Report> {
-    const command = [...launch, join(directory, "node"), join(hosts, "report-sandbox.ts"), directory, ...args];
+    const command = [
+      ...launch,
+      join(directory, "node"),
+      join(hosts, "report-sandbox.ts"),
+      directory,
+      join(directory, "hostile"),
+      ...args,
+    ];
     const { stdout } = await run(launcher, command, { env: { PATH: process.env["PATH"], HOME: directory } });
     return JSON.parse(stdout) as Report;
   }
 
   it.skipIf(!isRoot)(
-    "root is held by Landlock in tier L, under users of their own, and every limit bites",
+    "root is held by Landlock in tier L, under users of their own, every limit bites and hostile programs gain nothing",
     async () => {
-      const { probe, checks } = await report([]);
+      const { probe, checks, harm } = await report([]);
       expect(probe).toMatchObject({ kind: "sandbox-available", facts: { tier: "L" } });
       expect(checks.length).toBeGreaterThan(15);
       expect(checks.filter((check) => !check.isEnforced)).toEqual([]);
+      expect(harm).toEqual([]);
     },
   );
 
-  it("a user is held in tier L as well, every limit bites, and what is shared is said", async () => {
-    const { probe, checks } = await report(isRoot ? ["--as", "65534"] : []);
+  it("a user is held in tier L as well, every limit bites, hostile programs gain nothing, and what is shared is said", async () => {
+    const { probe, checks, harm } = await report(isRoot ? ["--as", "65534"] : []);
     expect(probe).toMatchObject({ kind: "sandbox-available", facts: { tier: "L", memorySource: "rlimit" } });
     const shortfalls = probe.kind === "sandbox-available" ? probe.facts.shortfalls.join("\n") : "";
     expect(shortfalls).toContain("Landlock");
     expect(shortfalls).toContain("as this process's user");
     expect(shortfalls).toContain("address space");
     expect(checks.filter((check) => !check.isEnforced)).toEqual([]);
+    expect(harm).toEqual([]);
   });
 
   it("stronger tiers are refused by name when asked for, and no isolation at all unless it is allowed", async () => {

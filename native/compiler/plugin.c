@@ -11,9 +11,9 @@
  * called one after another and never inlined. split-object.ts keeps one program's call and drops the others.
  *
  * A program in a namespace sees the same names as one at global scope, unless it declares there a name that headers
- * declare too. GRANDSMITH_NAMES names a file of lines `PROGRAM NAME` and `PROGRAM?NAME`: those whose NAME is declared by
- * PROGRAM's namespace (and, with `?`, at global scope as well, be it by the compiler itself) are written to the file
- * GRANDSMITH_REPORT, and then the line `done`.
+ * declare too: there it would hide them, here it meets them. GRANDSMITH_NAMES names a file of lines `PROGRAM NAME`: those
+ * whose NAME is declared by PROGRAM's namespace and, otherwise, at global scope (be it by the compiler itself) or in std
+ * are written to the file GRANDSMITH_REPORT, and then the line `done`.
  *
  * No header of GCC is used, since few machines have them: only functions that it exports, the three fields of a list,
  * and events by name. A compiler that lacks any of these does not load the plugin, and the judge does without.
@@ -61,7 +61,23 @@ static void instantiate(void *reader) {
   instantiate_pending_templates(0);
 }
 
-/* Reports the names of this program's that its namespace declares; lines are in the order of the programs. */
+/* Whether the program's namespace declares a name that headers, or the compiler itself, have declared otherwise. */
+static int is_met(tree scope, tree name) {
+  static const char *const inline_names[] = {"__cxx11", "_V2", "literals"}; /* as much as std itself */
+  tree own = get_namespace_binding(scope, name);
+  if (!own) return 0;
+  tree other = get_namespace_binding(NULL, name), std = get_namespace_binding(NULL, get_identifier("std"));
+  if (other && other != own) return 1;
+  if (!std) return 0;
+  if ((other = get_namespace_binding(std, name)) && other != own) return 1;
+  for (size_t i = 0; i < sizeof inline_names / sizeof *inline_names; i++) {
+    tree within = get_namespace_binding(std, get_identifier(inline_names[i]));
+    if (within && (other = get_namespace_binding(within, name)) && other != own) return 1;
+  }
+  return 0;
+}
+
+/* Reports the names of this program's that meet others; lines are in the order of the programs. */
 static void check_names(int program) {
   static char line[4096];
   static int line_program = -1;
@@ -75,10 +91,9 @@ static void check_names(int program) {
       line_program = atoi(line);
     }
     if (line_program > program) return;
-    const char *sign = strpbrk(line, " ?");
-    tree name = line_program == program && scope && sign ? maybe_get_identifier(sign + 1) : NULL;
-    int is_met = name && get_namespace_binding(scope, name) && (*sign == ' ' || get_namespace_binding(NULL, name));
-    if (is_met && report) fprintf(report, "%s\n", line);
+    const char *blank = strchr(line, ' ');
+    tree name = line_program == program && scope && blank ? maybe_get_identifier(blank + 1) : NULL;
+    if (name && report && is_met(scope, name)) fprintf(report, "%s\n", line);
     line_program = -1;
   }
 }

@@ -35,9 +35,9 @@ export class HelperProcess implements AsyncDisposable {
     });
     const streams = this.#child.stdio as unknown as readonly Socket[];
     const kill = (): void => this.kill();
-    this.channels = [[0, 1, 3] as const, [4, 5, 6] as const].slice(0, slots).map(([input, output, control]) => {
-      const at = (index: number): Socket => streams[index] as Socket;
-      return new HelperChannel({ input: at(input), output: at(output), control: at(control), kill });
+    const ends = [[streams[0], streams[1], streams[3]] as const, [streams[4], streams[5], streams[6]] as const];
+    this.channels = ends.slice(0, slots).map(([input, output, control]) => {
+      return new HelperChannel({ input: input as Socket, output: output as Socket, control: control as Socket, kill });
     });
     this.#exited = new Promise((resolve) => {
       this.#child.once("close", () => resolve());

@@ -73,8 +73,9 @@ export class HelperInteractiveSandbox implements InteractiveSandbox {
     const results: InteractionResult[] = [];
     this.#opened.helper.setBusy(true);
     options.signal?.addEventListener("abort", abort, { once: true });
-    using _ = this.#solution.channel.onWritable(() => streams[0].sendMore());
-    using __ = this.#interactor.channel.onWritable(() => streams[1].sendMore());
+    using writable = new DisposableStack();
+    writable.use(this.#solution.channel.onWritable(() => streams[0].sendMore()));
+    writable.use(this.#interactor.channel.onWritable(() => streams[1].sendMore()));
     try {
       for (const stream of streams) stream.start();
       for (let index = 0; index < job.runs.length; index++) {

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, copyFile, lstat, readlink } from "node:fs/promises";
+import { access, chmod, chown, copyFile, lstat, mkdir, readlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
 import type { SandboxSpec, SandboxTier } from "./contract.ts";
@@ -83,7 +83,6 @@ async function createWrappedSlot(options: {
   const { bubblewrap, helperPath, spec, directory, isPair } = options;
   await copyFile(helperPath, join(directory, "helper"));
   const box = join(directory, "box");
-  const { mkdir, chmod, chown } = await import("node:fs/promises");
   await chmod(join(directory, "helper"), 0o755);
   await mkdir(box, { mode: 0o755 });
   if (process.getuid?.() === 0) await chown(box, nobody, nobody);
@@ -95,10 +94,10 @@ async function createWrappedSlot(options: {
   return { args: ["wrap", directory, ...inside], directory: "" };
 }
 
-const namespaces = [
-  ...["--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"],
-  ...["--die-with-parent", "--as-pid-1", "--new-session", "--cap-drop", "ALL"],
-];
+const namespaces = (
+  "--unshare-user --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try " +
+  "--die-with-parent --as-pid-1 --new-session --cap-drop ALL"
+).split(" ");
 const devices = ["/dev/null", "/dev/zero", "/dev/urandom", "/dev/random"];
 
 /** A link is shown as one: where it leads is visible only by a path of its own. */
