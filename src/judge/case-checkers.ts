@@ -13,53 +13,123 @@ export type CaseContent = "one-integer" | "integers" | "tokens";
 
 /** Compares outputs of the form `Case 1: …`, `Case 2: …`, which must be numbered from 1 without gaps. */
 export function checkByCase(content: CaseContent, output: Uint8Array, answer: Uint8Array): CheckOutcome {
-  const theirs = new TokenCursor(answer);
-  const fault = findFormFault(content, answer);
-  if (fault !== undefined) return createCheckFailure(`answer, ${fault}`);
-  const ownFault = findFormFault(content, output);
-  if (ownFault !== undefined) return createPresentationError(ownFault);
-  const ours = new TokenCursor(output);
-  let caseNumber = 0;
+  const theirs = new CaseCursor(content, answer);
+  const ours = new CaseCursor(content, output);
+  return content === "one-integer" ? checkWholly(ours, theirs) : checkOneByOne(ours, theirs);
+}
+
+/** Both must be well-formed from end to end before anything is compared. */
+function checkWholly(ours: CaseCursor, theirs: CaseCursor): CheckOutcome {
+  const expected = readAll(theirs);
+  if ("fault" in expected) return createCheckFailure(`answer, ${expected.fault}`);
+  const got = readAll(ours);
+  if ("fault" in got) return createPresentationError(got.fault);
+  const at = expected.values.findIndex((value, i) => i < got.values.length && value !== got.values[i]);
+  if (at >= 0) return createWrongAnswer(`case ${at + 1}: expected ${expected.values[at]}, got ${got.values[at]}`);
+  if (expected.values.length === got.values.length) return accepted;
+  return createPresentationError(`expected ${expected.values.length} cases, got ${got.values.length}`);
+}
+
+function readAll(cursor: CaseCursor): { readonly values: readonly string[] } | { readonly fault: string } {
+  const values: string[] = [];
+  while (cursor.hasNext()) {
+    const fault = cursor.next();
+    if (fault !== undefined) return { fault };
+    values.push(Buffer.from(cursor.content).toString("latin1"));
+  }
+  return { values };
+}
+
+function checkOneByOne(ours: CaseCursor, theirs: CaseCursor): CheckOutcome {
+  while (theirs.hasNext()) {
+    const theirFault = theirs.next();
+    if (theirFault !== undefined) return createCheckFailure(`answer, ${theirFault}`);
+    const ourFault = ours.next();
+    if (ourFault !== undefined) return createPresentationError(ourFault);
+    const difference = findDifference(ours.content, theirs.content);
+    if (difference !== undefined) return createWrongAnswer(`case ${theirs.caseNumber}: ${difference}`);
+  }
+  return ours.hasNext() ? createPresentationError(`expected ${theirs.caseNumber} cases, got more`) : accepted;
+}
+
+function findDifference(output: Uint8Array, answer: Uint8Array): string | undefined {
+  const ours = new TokenCursor(output, "testlib");
+  const theirs = new TokenCursor(answer, "testlib");
   for (;;) {
     const hasTheirs = theirs.next();
     const hasOurs = ours.next();
-    if (!hasTheirs && !hasOurs) return accepted;
-    if (hasTheirs && isCaseWord(theirs)) caseNumber++;
+    if (!hasTheirs && !hasOurs) return undefined;
     if (hasTheirs && hasOurs && ours.equals(theirs)) continue;
-    if (!hasTheirs && isCaseWord(ours)) return createPresentationError(`expected ${caseNumber} cases, got more`);
-    if (!hasOurs && isCaseWord(theirs)) {
-      return createPresentationError(`case ${caseNumber}: expected it, got the end`);
-    }
-    const isNextCase = hasTheirs && isCaseWord(theirs);
-    const place = `case ${isNextCase && caseNumber > 1 ? caseNumber - 1 : caseNumber}`;
-    return createWrongAnswer(
-      `${place}: expected ${hasTheirs ? toTokenExcerpt(theirs) : "the end"}, got ${hasOurs ? toTokenExcerpt(ours) : "the end"}`,
-    );
+    return `expected ${hasTheirs ? toTokenExcerpt(theirs) : "the end"}, got ${hasOurs ? toTokenExcerpt(ours) : "the end"}`;
   }
 }
 
-function findFormFault(content: CaseContent, bytes: Uint8Array): string | undefined {
-  const cursor = new TokenCursor(bytes);
-  let hasToken = cursor.next();
-  for (let caseNumber = 1; hasToken; caseNumber++) {
-    if (!isCaseWord(cursor)) return `token ${cursor.index}: expected Case, got ${toTokenExcerpt(cursor)}`;
-    const hasNumber = cursor.next();
-    if (!hasNumber || cursor.toText(32) !== `${caseNumber}:`) {
-      return `token ${cursor.index}: expected ${caseNumber}:, got ${hasNumber ? toTokenExcerpt(cursor) : "the end"}`;
-    }
-    let valueCount = 0;
-    for (hasToken = cursor.next(); hasToken && !isCaseWord(cursor); hasToken = cursor.next()) {
-      valueCount++;
-      if (content !== "tokens" && !(cursor.length <= 20 && isCanonicalInteger(cursor.toText(32), 64))) {
-        return `case ${caseNumber}: expected a 64-bit integer, got ${toTokenExcerpt(cursor)}`;
-      }
-    }
-    if (content === "one-integer" && valueCount !== 1)
-      return `case ${caseNumber}: expected one integer, got ${valueCount}`;
+/** Walks over the cases. */
+class CaseCursor {
+  readonly #cursor: TokenCursor;
+  readonly #kind: CaseContent;
+  /** Once the word of a following case has ended one, it is not looked for again. */
+  #hasTakenWord = false;
+  caseNumber = 0;
+  /** The tokens of the current case, as they lie. */
+  content: Uint8Array = new Uint8Array();
+
+  constructor(kind: CaseContent, bytes: Uint8Array) {
+    this.#kind = kind;
+    this.#cursor = new TokenCursor(bytes, "testlib");
   }
-  return undefined;
+
+  hasNext(): boolean {
+    return this.#cursor.hasNext();
+  }
+
+  /** Moves to the next case; what is malformed about it. */
+  next(): string | undefined {
+    const cursor = this.#cursor;
+    this.caseNumber++;
+    if (!this.#hasTakenWord && !(cursor.next() && isCaseWord(cursor))) {
+      return describeFault(cursor, "Case");
+    }
+    if (!cursor.next() || cursor.toText(32) !== `${this.caseNumber}:`) {
+      return describeFault(cursor, `${this.caseNumber}:`);
+    }
+    return this.#kind === "one-integer" ? this.#takeOne() : this.#takeMany();
+  }
+
+  #takeOne(): string | undefined {
+    const cursor = this.#cursor;
+    if (!cursor.next() || !isInteger(cursor)) return describeFault(cursor, "a 64-bit integer");
+    this.content = cursor.bytes.subarray(cursor.start, cursor.end);
+    return undefined;
+  }
+
+  #takeMany(): string | undefined {
+    const cursor = this.#cursor;
+    const start = cursor.end;
+    let end = start;
+    while (cursor.next()) {
+      if (isCaseWord(cursor)) {
+        this.#hasTakenWord = true;
+        break;
+      }
+      if (this.#kind === "integers" && !isInteger(cursor)) return describeFault(cursor, "a 64-bit integer");
+      end = cursor.end;
+    }
+    this.content = cursor.bytes.subarray(start, end);
+    return undefined;
+  }
+}
+
+function isInteger(token: TokenCursor): boolean {
+  return token.length <= 20 && isCanonicalInteger(token.toText(32), 64);
 }
 
 function isCaseWord(token: TokenCursor): boolean {
   return token.length === 4 && token.toText() === "Case";
+}
+
+function describeFault(cursor: TokenCursor, expected: string): string {
+  return cursor.length === 0
+    ? `token ${cursor.index + 1}: expected ${expected}, got the end`
+    : `token ${cursor.index}: expected ${expected}, got ${toTokenExcerpt(cursor)}`;
 }

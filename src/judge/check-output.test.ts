@@ -4,9 +4,11 @@ import { standardCheckerNames, type CompareOptions, type StandardCheckerName } f
 import { checkOutput } from "./check-output.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const rawBytes = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
 function standard(name: StandardCheckerName, output: string, answer: string): string {
-  return toWord(checkOutput({ kind: "standard", name }, bytes(output), bytes(answer)));
+  const outcome = checkOutput({ kind: "standard", name }, rawBytes(output), rawBytes(answer));
+  return outcome.kind === "output-partial" ? `partial ${outcome.score}` : toWord(outcome);
 }
 
 function compare(options: Partial<CompareOptions>, output: string, answer: string): string {
@@ -120,7 +122,7 @@ describe("the standard checkers", () => {
     ["wcmp", "a b", "a\nb\n", "accepted"],
     ["lcmp", "a  b \r\nc\n\n\n", "a b\nc\n", "accepted"],
     ["lcmp", "a\nb c", "a b\nc", "wrong-answer"],
-    ["lcmp", "a b", "a b\nc", "presentation-error"],
+    ["lcmp", "a b", "a b\nc", "wrong-answer"],
     ["lcmp", "a\nb", "a\n", "presentation-error"],
     ["fcmp", "a b\r\n", "a b\n", "accepted"],
     ["fcmp", "a  b\n", "a b\n", "wrong-answer"],
@@ -152,8 +154,8 @@ describe("the standard checkers", () => {
     ["rcmp", "nan", "1", "presentation-error"],
     ["dcmp", "1000000.5", "1000000", "accepted"],
     ["rcmp4", "1 2.0001", "1 2", "accepted"],
-    ["rcmp4", "1", "1 2", "wrong-answer"],
-    ["rcmp4", "1 2 3", "1 2", "wrong-answer"],
+    ["rcmp4", "1", "1 2", "presentation-error"],
+    ["rcmp4", "1 2 3", "1 2", "presentation-error"],
     ["rcmp6", "1.00001", "1", "wrong-answer"],
     ["rcmp9", "1.0000000005", "1", "accepted"],
     ["rcmp9", "inf", "1", "presentation-error"],
@@ -173,7 +175,37 @@ describe("the standard checkers", () => {
     ["casewcmp", "Case 1: a b", "Case 1:\na b", "accepted"],
     ["casewcmp", "Case 1: a c", "Case 1: a b", "wrong-answer"],
     ["casewcmp", "Case 1: a", "1: a", "check-failed"],
-    ["pointscmp", "1", "1", "check-failed"],
+    ["pointscmp", "1", "1", "wrong-answer"],
+    ["pointscmp", "1.25", "1", "partial 0.25"],
+    ["pointscmp", "3", "1", "accepted"],
+    ["pointscmp", "1e7", "1", "check-failed"],
+    ["pointscmp", "1 2", "1.5", "presentation-error"],
+    ["pointsinfo", "1", "2", "check-failed"],
+    ["pointsinfo", "x", "y", "presentation-error"],
+    ["wcmp", "\u00ef\u00bb\u00bfa", "a", "accepted"],
+    ["wcmp", "a\u000bb", "a b", "wrong-answer"],
+    ["lcmp", "a\u000bb", "a b", "accepted"],
+    ["fcmp", "", "\n\na", "wrong-answer"],
+    ["fcmp", "", "\n\n", "accepted"],
+    ["fcmp", "a\rb", "ab", "accepted"],
+    ["fcmp", "a\r", "a", "wrong-answer"],
+    ["fcmp", "a\r", "a\u00ff", "accepted"],
+    ["ncmp", "1 x", "2", "wrong-answer"],
+    ["ncmp", "1 2 x", "1", "presentation-error"],
+    ["ncmp", "1", "1 x", "check-failed"],
+    ["nyesno", "yes maybe", "YES", "wrong-answer"],
+    ["icmp", "", "x", "check-failed"],
+    ["yesno", "", "x", "presentation-error"],
+    ["rcmp", "1e", "1", "accepted"],
+    ["rcmp", "1e400", "1e400", "accepted"],
+    ["rcmp", "1e400", "1", "wrong-answer"],
+    ["dcmp", "1e301", "1e302", "accepted"],
+    ["rncmp", "", "", "accepted"],
+    ["casencmp", "Case 1: 5 Case", "Case 1: 5", "accepted"],
+    ["casencmp", "Case 1: 5 Case 2: 6", "Case 1: 5", "presentation-error"],
+    ["casencmp", "Case 1: 5", "Case 1: 6 Case 2: x", "wrong-answer"],
+    ["caseicmp", "Case 1: 5", "Case 1: 6 Case 2: x", "check-failed"],
+    ["caseicmp", "Case 1: 5 Case 2: 6", "Case 1: 6", "wrong-answer"],
   ];
   test.each(rows)("%s says of output %j against answer %j: see the row", (name, output, answer, verdict) => {
     expect(standard(name, output, answer)).toBe(verdict);

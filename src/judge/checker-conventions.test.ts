@@ -20,6 +20,18 @@ describe("readCheckerVerdict", () => {
     [7, "points nan", "check-failed"],
     [7, "points", "check-failed"],
     [7, "so points 1", "check-failed"],
+    [7, "points points_info=0.25 so", "score 0.25"],
+    [7, "points points_info=pa=1,ja=2 d=1", "check-failed"],
+    [13, "partially correct (13) so", "score 0.13"],
+    [63, "partially correct (13) so", "score 0.13"],
+    [0, "partially correct (0) none", "wrong-answer"],
+    [100, "partially correct (100) all", "output-accepted"],
+    [120, "partially correct (120)", "check-failed"],
+    [14, "partially correct (13)", "check-failed"],
+    [13, "", "check-failed"],
+    [4, "wrong output format", "presentation-error"],
+    [8, "unexpected eof", "presentation-error"],
+    [139, "ok", "check-failed"],
     [127, "", "check-failed"],
   ])("testlib: exit code %j with %j is %s", (exitCode, stderr, expected) => {
     expect(read("testlib", exitCode, stderr)).toBe(expected);

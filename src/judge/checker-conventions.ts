@@ -41,8 +41,15 @@ export function readCheckerVerdict(convention: CheckerConvention, end: CheckerEn
   }
 }
 
+/** A score of `_pc(k)` is `k` per cent, whatever the exit code that carries it: `k` itself, or 50 more. */
 function readTestlib(end: CheckerEnd, maximum: number): CheckOutcome {
   const message = toMessageText(end.stderr);
+  const percent = /^\s*partially correct \((\d+)\)/.exec(end.stderr)?.[1];
+  if (percent !== undefined && [Number(percent), Number(percent) + 50].includes(end.exitCode)) {
+    return Number(percent) > 100
+      ? createCheckFailure(`the checker gave more than 100 per cent: ${message}`)
+      : toScored(Number(percent), 100, message);
+  }
   switch (end.exitCode) {
     case 0:
       return { kind: "output-accepted", message };
@@ -103,9 +110,9 @@ function readKattis(end: CheckerEnd, scale: ScoreScale): CheckOutcome {
   return { kind: "output-partial", score: value / maximum, message };
 }
 
-/** testlib's `quitp` writes `points 0.42 …`. */
+/** testlib's `quitp` writes `points 0.42 …`, its `quitpi` `points points_info=…`, which may be a number as well. */
 function parsePoints(stderr: string): number | undefined {
-  const word = /^\s*points\s+(\S+)/.exec(stderr)?.[1];
+  const word = /^\s*points\s+(?:points_info=)?(\S+)/.exec(stderr)?.[1];
   return word === undefined ? undefined : parseDecimal(word);
 }
 

@@ -1,28 +1,40 @@
 /** Walks over the white-space separated tokens of a byte sequence without copying them. */
 export class TokenCursor {
   readonly bytes: Uint8Array;
+  readonly #isSpace: Uint8Array;
   /** The current token is `bytes[start, end)`. */
   start = 0;
   end = 0;
   /** From 1; 0 before the first token. */
   index = 0;
 
-  constructor(bytes: Uint8Array) {
+  /** `testlib` takes only space, tab, line feed and carriage return for white space. */
+  constructor(bytes: Uint8Array, whiteSpace: "any" | "testlib" = "any") {
     this.bytes = bytes;
+    this.#isSpace = whiteSpace === "any" ? anySpace : testlibSpace;
   }
 
   /** Moves to the next token; false when there is none. */
   next(): boolean {
     const bytes = this.bytes;
+    const isSpaceByte = this.#isSpace;
     const length = bytes.length;
     let i = this.end;
-    while (i < length && isSpace(bytes[i] as number)) i++;
+    while (i < length && isSpaceByte[bytes[i] as number] === 1) i++;
     this.start = i;
-    while (i < length && !isSpace(bytes[i] as number)) i++;
+    while (i < length && isSpaceByte[bytes[i] as number] === 0) i++;
     this.end = i;
     if (this.start === i) return false;
     this.index++;
     return true;
+  }
+
+  /** Whether another token follows. */
+  hasNext(): boolean {
+    const bytes = this.bytes;
+    let i = this.end;
+    while (i < bytes.length && this.#isSpace[bytes[i] as number] === 1) i++;
+    return i < bytes.length;
   }
 
   /** How many tokens are left; the cursor ends behind the last. */
@@ -62,6 +74,15 @@ export class TokenCursor {
     }
     return true;
   }
+}
+
+const anySpace = createTable([9, 10, 11, 12, 13, 32]);
+const testlibSpace = createTable([9, 10, 13, 32]);
+
+function createTable(bytes: readonly number[]): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const byte of bytes) table[byte] = 1;
+  return table;
 }
 
 /** Space, tab, line feed, vertical tab, form feed, carriage return. */
