@@ -104,6 +104,11 @@ static void leave_daemon(void) {
   for (;;) pause();
 }
 
+static void linger(void) {
+  if (fork() == 0) leave_daemon();
+  sit(NULL);
+}
+
 static void count_children(size_t count) {
   size_t made = 0;
   while (made < count) {
@@ -225,6 +230,7 @@ int main(int argc, char **argv) {
   else if (!strcmp(mode, "children")) count_children(number);
   else if (!strcmp(mode, "bomb")) bomb();
   else if (!strcmp(mode, "daemon")) leave_daemon();
+  else if (!strcmp(mode, "linger")) linger();
   else if (!strcmp(mode, "network")) try_network();
   else if (!strcmp(mode, "kernel")) try_kernel();
   else if (!strcmp(mode, "read")) try_reading(path);

@@ -5,10 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { SandboxSpec } from "./contract.ts";
+import type { SandboxSpec, SandboxTier } from "./contract.ts";
 import { probeSandbox } from "./probe-sandbox.ts";
 import { readProbe, toBlob, toProbeJob, type ProbeRun } from "./probe-program.ts";
 import { openSandbox } from "./sandbox.ts";
+import { createSlotDirectory, findSlotPlaces } from "./slot-directory.ts";
+import { isolatingTiers } from "./test-tiers.ts";
 import { testSandbox } from "./test-sandbox.ts";
 
 const spec: SandboxSpec = { readOnlyPaths: [], workBytes: 0, allowsProcesses: false };
@@ -123,18 +125,26 @@ describe("a sandbox", () => {
     expect(result?.ending).toMatchObject({ kind: "not-started", reason: expect.stringContaining("execve") });
   });
 
-  it("leaves no process when Node is killed in the middle of a run", async () => {
-    const { child, helper } = await startNodeWithSandbox();
-    const processes = await waitFor(async () => {
-      const found = [helper, ...(await findDescendants(helper))];
-      return found.length >= 3 ? found : undefined;
-    });
-    child.kill("SIGKILL");
-    await waitFor(() => Promise.resolve(processes.some(isAlive) ? undefined : true));
-    await using sandbox = await openSandbox(spec);
-    expect(await sandbox.run(toProbeJob(await readProbe(), [{ args: ["hello"] }]))).toHaveLength(1);
-    expect(await findGroups(helper)).toEqual([]);
-  });
+  it.for(["R", "U", "B", "L"] as const)(
+    "leaves no process when Node is killed in the middle of a run in tier %s",
+    async (tier, { skip }) => {
+      skip(
+        isolatingTiers.some((known) => known.tier === tier && known.lacks !== undefined),
+        `tier ${tier} lacks something`,
+      );
+      const { child, helper } = await startNodeWithSandbox(tier);
+      const processes = await waitFor(async () => {
+        const found = [helper, ...(await findDescendants(helper))];
+        return found.length >= 3 ? found : undefined;
+      });
+      child.kill("SIGKILL");
+      await waitFor(() => Promise.resolve(processes.some(isAlive) ? undefined : true));
+      await using sandbox = await openSandbox(spec);
+      expect(await sandbox.run(toProbeJob(await readProbe(), [{ args: ["hello"] }]))).toHaveLength(1);
+      expect(await findGroups(helper)).toEqual([]);
+      expect(await findDirectories(child.pid as number)).toEqual([]);
+    },
+  );
 
   it("leaves no process and no control group when it is closed, even in the middle of a run", async () => {
     const sandbox = await openSandbox({ ...spec, allowsProcesses: true });
@@ -180,12 +190,12 @@ describe("a sandbox", () => {
   });
 });
 
-async function startNodeWithSandbox(): Promise<{ child: ReturnType<typeof spawn>; helper: number }> {
+async function startNodeWithSandbox(tier: SandboxTier): Promise<{ child: ReturnType<typeof spawn>; helper: number }> {
   const code = `
     import { openSandbox } from ${toUrl("sandbox.ts")};
     import { readProbe, toProbeJob } from ${toUrl("probe-program.ts")};
-    const sandbox = await openSandbox(${JSON.stringify({ ...spec, allowsProcesses: true })});
-    const run = { args: ["sleep"], limits: { wallTimeMs: 60000 } };
+    const sandbox = await openSandbox(${JSON.stringify({ ...spec, allowsProcesses: true })}, ${JSON.stringify({ tier })});
+    const run = { args: ["linger"], limits: { wallTimeMs: 60000 } };
     const running = sandbox.run(toProbeJob(await readProbe(), [run]));
     console.log(sandbox.helperPid);
     await running;`;
@@ -211,6 +221,18 @@ async function findGroups(helper: number): Promise<string[]> {
   const parents = ["", "memory", "unified"].map((name) => join("/sys/fs/cgroup", name, "grandsmith"));
   const names = await Promise.all(parents.map((parent) => readdir(parent).catch(() => [])));
   return names.flat().filter((name) => name.endsWith(`-${helper}`));
+}
+
+/** Directories of slots that a process made and that are still there once another looks. */
+async function findDirectories(pid: number): Promise<string[]> {
+  const places = await findSlotPlaces(tmpdir());
+  const found = await Promise.all(
+    places.map(async (place) => {
+      await using own = await createSlotDirectory(place);
+      return (await readdir(place)).filter((name) => name.includes(`-${pid}-`) && own.path !== join(place, name));
+    }),
+  );
+  return found.flat();
 }
 
 function isAlive(pid: number): boolean {
