@@ -10,10 +10,29 @@ export type CppTokens =
  * doubt (`__LINE__`, stringification, unterminated literals, …) the answer is `tokens-unsafe`.
  */
 export function parseCppTokens(source: string): CppTokens {
+  const located = locateCppTokens(source);
+  return located.kind === "tokens-located" ? { kind: "tokens-read", tokens: located.tokens } : located;
+}
+
+/** Tokens with where they are. */
+export type LocatedCppTokens =
+  | {
+      readonly kind: "tokens-located";
+      /** The source without carriage returns and line continuations. */
+      readonly text: string;
+      readonly tokens: readonly string[];
+      /** Offsets of the tokens in `text`. */
+      readonly starts: readonly number[];
+    }
+  | Extract<CppTokens, { readonly kind: "tokens-unsafe" }>;
+
+/** Cuts C or C++ as `parseCppTokens` does, and says where each token stands. */
+export function locateCppTokens(source: string): LocatedCppTokens {
   const text = source.replaceAll("\r\n", "\n").replaceAll(lineContinuation, "");
   const reason = findUnsafeSpelling(source, text);
   if (reason !== undefined) return { kind: "tokens-unsafe", reason };
   const tokens: string[] = [];
+  const starts: number[] = [];
   let position = 0;
   let isLineStart = true;
   while (position < text.length) {
@@ -28,10 +47,11 @@ export function parseCppTokens(source: string): CppTokens {
     const end = isDirective ? findDirectiveEnd(text, position) : findTokenEnd(text, position);
     if (end === undefined) return { kind: "tokens-unsafe", reason: isDirective ? "directive" : "unterminated literal" };
     tokens.push(text.slice(position, end));
+    starts.push(position);
     position = end;
     isLineStart = false;
   }
-  return { kind: "tokens-read", tokens };
+  return { kind: "tokens-located", text, tokens, starts };
 }
 
 const lineContinuation = /\\[ \t\v\f]*\n/g;

@@ -1,5 +1,6 @@
 import { access, realpath } from "node:fs/promises";
 import path from "node:path";
+import { buildHugePages } from "./compile/huge-pages.ts";
 import { findTool, filterExisting, readToolOutput } from "./host-tools.ts";
 import type { MissingToolchain, RunPlan, Toolchain } from "./toolchain.ts";
 
@@ -29,24 +30,35 @@ export async function findCppToolchain(language: CppLanguage): Promise<Toolchain
   }
   const linker = await findLinker();
   const sourceFileName = language === "c" ? "main.c" : "main.cpp";
-  const flags = [...createFlags(language), "-o", "/work/program", `/box/${sourceFileName}`, "-lm"];
+  const hugePages = await buildHugePages(compiler);
+  const compileFlags = createFlags(language);
+  const env = { PATH: "/usr/bin:/bin", LC_ALL: "C" };
+  const objects = hugePages === undefined ? [] : [`/box/${hugePages.name}`];
+  const linkFlags = [..."-static -s -pthread -o /work/program".split(" "), ...objects, "-lm"];
+  const argv = [compiler, ...compileFlags, `/box/${sourceFileName}`, ...linkFlags];
+  const fastLinker = linker === undefined ? [] : [`-fuse-ld=${linker}`];
   return {
     kind: "toolchain-found",
     language,
     version,
     sourceFileName,
     compile: {
-      argv: linker === undefined ? [compiler, ...flags] : [compiler, `-fuse-ld=${linker}`, ...flags],
-      ...(linker === undefined ? {} : { fallbackArgv: [compiler, ...flags] }),
-      env: { PATH: "/usr/bin:/bin", TMPDIR: "/work", LC_ALL: "C" },
+      argv: [...argv, ...fastLinker],
+      ...(linker === undefined ? {} : { fallbackArgv: argv }),
+      env: { ...env, TMPDIR: "/work" },
       readOnlyPaths: await findCompilerPaths(compiler),
       product: "binary",
+      files: hugePages === undefined ? [] : [hugePages],
+      ...(language === "c" ? {} : { gcc: { compiler, compileFlags, linkFlags: [...linkFlags, ...fastLinker], env } }),
     },
     createRunPlan: () => nativeRunPlan,
   };
 }
 
-/** Huge pages through malloc: without them a big array costs seconds of page faults on some virtual machines. */
+/**
+ * Huge pages through malloc, and through the same variable for global arrays (native/compiler/huge-pages.c): without
+ * them a big array costs seconds of page faults on some virtual machines.
+ */
 const nativeRunPlan: RunPlan = {
   argv: ["/box/program"],
   env: { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" },
@@ -57,7 +69,7 @@ const nativeRunPlan: RunPlan = {
 
 function createFlags(language: CppLanguage): readonly string[] {
   const standard = standards[language];
-  const flags = `-O2 -std=${standard} -static -s -pthread -pipe -DONLINE_JUDGE -I/box`;
+  const flags = `-O2 -std=${standard} -pthread -pipe -DONLINE_JUDGE -I/box`;
   const diagnostics = "-w -fmax-errors=5 -fno-diagnostics-show-caret -fdiagnostics-color=never";
   return `${flags} ${diagnostics}`.split(" ");
 }
@@ -72,8 +84,8 @@ async function supportsStandard(compiler: string, language: CppLanguage): Promis
 }
 
 /** The fastest linker that is there and links static programs as the default one does. */
-async function findLinker(): Promise<"mold" | "gold" | undefined> {
-  for (const linker of ["mold", "gold"] as const) {
+async function findLinker(): Promise<string | undefined> {
+  for (const linker of ["mold", "lld", "gold"]) {
     if (await exists(`/usr/bin/ld.${linker}`)) return linker;
   }
   return undefined;

@@ -5,6 +5,7 @@ import type { Language } from "../problem/index.ts";
 import { openInteractiveSandbox, openSandbox, type OpenSandboxOptions, type SandboxSpec } from "../sandbox/index.ts";
 import { AppError } from "../std/index.ts";
 import { createBuilder } from "./build-program.ts";
+import { checkOutputs } from "./check-outputs.ts";
 import { compareOutputs } from "./compare-outputs.ts";
 import { createCompileCache } from "./compile-cache.ts";
 import { createCompileQueue } from "./compile/compile-queue.ts";
@@ -58,6 +59,8 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     compile: async (program, { signal } = {}) => compileProgram(context, program, signal),
     execute: async (program, job, how = {}) => executeProgram(context, { program, job }, how),
     judge: async (program, job, how = {}) => judgeProgram(context, { program, job }, how),
+    checkOutputs: async (checker, outputs, { limits, signal } = {}) =>
+      checkOutputs(context, { checker, outputs, limits }, signal),
     compareOutputs: async (checker, outputs, { signal } = {}) => compareOutputs(context, { checker, outputs }, signal),
     readOutput(digest) {
       const bytes = journal.getArtifact(digest);

@@ -1,4 +1,5 @@
 import type { Language, Program } from "../problem/index.ts";
+import type { SandboxFile } from "../sandbox/index.ts";
 
 /** How one compiler or interpreter of this machine is used inside the sandbox. */
 export interface Toolchain {
@@ -29,6 +30,19 @@ export interface CompilePlan {
   readonly readOnlyPaths: readonly string[];
   /** `binary`: `/work/program` is what runs; `source`: only checked, the source itself runs. */
   readonly product: "binary" | "source";
+  /** What lies beside the source in `/box`. */
+  readonly files?: readonly SandboxFile[];
+  /** Where the compiler is GCC for C++: what makes precompiled headers and compiles of many programs possible. */
+  readonly gcc?: GccPlan;
+}
+
+/** The parts of a compile by GCC. */
+export interface GccPlan {
+  readonly compiler: string;
+  /** Everything that a precompiled header must agree on. */
+  readonly compileFlags: readonly string[];
+  readonly linkFlags: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
 }
 
 export interface RunPlan {
