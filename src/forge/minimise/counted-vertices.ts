@@ -5,7 +5,7 @@ import { toTexts } from "../input-spec/input-value.ts";
 import { isNumberToken, type Lines } from "./lines.ts";
 import { listRemovals } from "./remove-some.ts";
 
-const mostVertices = 2000;
+const mostVertices = 200_000;
 
 /**
  * Drafts with fewer vertices, where a number and the lines below it read as a graph: as many lines as another number

@@ -56,16 +56,29 @@ export function* keepIndexes(
   dimension: Dimension,
   kept: readonly number[],
 ): Generator<InputScope, void> {
+  const places = toPlaces(kept, dimension.size);
   for (const relabels of [true, false]) {
-    const edit = { name: dimension.name, size: dimension.size, kept, relabels };
+    const edit = { name: dimension.name, size: dimension.size, kept, places, relabels };
     yield updateAt(value, dimension.path, (scope) => cutScope(scope, dimension.scope, edit));
   }
 }
 
-export interface Cut {
+function toPlaces(kept: readonly number[], size: number): Int32Array {
+  const places = new Int32Array(size).fill(-1);
+  let place = -1;
+  for (let i = 0; i < size; i++) {
+    if (kept[place + 1] === i) place++;
+    places[i] = place;
+  }
+  return places;
+}
+
+interface Cut {
   readonly name: string;
   readonly size: number;
   readonly kept: readonly number[];
+  /** For each index the place of the last one kept up to it; -1 before the first. */
+  readonly places: Int32Array;
   readonly relabels: boolean;
 }
 
@@ -167,8 +180,7 @@ function relabel(item: bigint, low: CompiledFormula, cut: Cut): bigint {
   if (low.expression.kind !== "number") return item;
   const base = low.expression.value;
   const index = Number(item - base);
-  const place = cut.kept.findLastIndex((kept) => kept <= index);
-  return base + BigInt(Math.max(0, place));
+  return base + BigInt(Math.max(0, cut.places[index] ?? cut.kept.length - 1));
 }
 
 function cutList<T>(items: readonly T[], length: CompiledFormula, cut: Cut): readonly T[] {
@@ -189,8 +201,8 @@ function toKept(length: number, formula: CompiledFormula, cut: Cut): readonly nu
     const wanted = computeAt(formula, cut.name, cut.kept.length);
     if (computeAt(formula, cut.name, cut.size) !== length || wanted < 0 || wanted > length) return undefined;
     if (length - wanted !== cut.size - cut.kept.length) return undefined;
-    const dropped = new Set(Array.from({ length: cut.size }, (_, i) => i).filter((i) => !cut.kept.includes(i)));
-    const stays = Array.from({ length }, (_, i) => i).filter((i) => !dropped.has(Math.min(i, cut.size - 1)));
+    const kept = new Set(cut.kept);
+    const stays = Array.from({ length }, (_, i) => i).filter((i) => kept.has(Math.min(i, cut.size - 1)));
     return stays.slice(0, wanted);
   } catch (thrown) {
     if (thrown instanceof FormulaFault) return undefined;

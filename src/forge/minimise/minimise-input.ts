@@ -56,7 +56,7 @@ export async function minimiseInput(options: MinimiseOptions): Promise<Minimised
     input: createTestData(Buffer.from(search.best, "latin1")),
     tokens: search.tokens,
     runs: search.runs,
-    end: search.isSpent ? "budget-spent" : "local-minimum",
+    end: search.isSpent || search.isCut ? "budget-spent" : "local-minimum",
     usedSpec,
   };
 }

@@ -17,6 +17,7 @@ export async function minimiseText(search: Search): Promise<void> {
   await take([lines]);
   for (let before = ""; before !== search.best && !search.isSpent;) {
     before = search.best;
+    search.isCut = false;
     search.pass = "cases";
     while (await take(listCaseDrafts(lines))) continue;
     search.pass = "sizes";

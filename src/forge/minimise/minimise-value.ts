@@ -21,6 +21,7 @@ export async function minimiseValue(search: Search, spec: InputSpec, start: Inpu
   await take([start]);
   for (let before = ""; before !== search.best && !search.isSpent;) {
     before = search.best;
+    search.isCut = false;
     search.pass = "sizes";
     for (let at = 0; at < listDimensions(scope, value, sizeNames).length && !search.isSpent; at++) {
       while (await take(listSizeDrafts(value, listDimensions(scope, value, sizeNames)[at]))) continue;
@@ -42,10 +43,14 @@ function* listSizeDrafts(value: InputScope, dimension: Dimension | undefined): G
   }
 }
 
-/** Drafts made valid, with their texts; those that cannot be made valid are left out. */
-function* toCandidates(spec: InputSpec, drafts: Iterable<InputScope>): Generator<Candidate<InputScope>, void> {
+/** Drafts made valid, with their texts; undefined for those that cannot be made valid. */
+function* toCandidates(
+  spec: InputSpec,
+  drafts: Iterable<InputScope>,
+): Generator<Candidate<InputScope> | undefined, void> {
   for (const draft of drafts) {
     const fitted = refitInput(spec, draft);
     if (fitted !== undefined) yield { text: renderInput(spec, fitted), item: fitted };
+    else yield undefined;
   }
 }

@@ -32,7 +32,11 @@ export class Search {
   readonly #known = new Map<string, boolean>();
   best: string;
   runs = 0;
+  /** Whether runs or patience are at their end. */
   isSpent = false;
+  /** Whether some step was given up before it had tried everything. */
+  isCut = false;
+  #work = 0;
   pass = "start";
 
   constructor(options: {
@@ -67,18 +71,29 @@ export class Search {
    *
    * @returns what the caller knows about it; undefined where there is none or the budget is spent
    */
-  async take<T>(candidates: Iterable<Candidate<T>>): Promise<T | undefined> {
+  async take<T>(candidates: Iterable<Candidate<T> | undefined>): Promise<T | undefined> {
     let batch: Candidate<T>[] = [];
+    let characters = 0;
+    let stepWork = 0;
     for (const candidate of candidates) {
       if (this.isSpent) return undefined;
-      if (!isSmaller(candidate.text, this.best)) continue;
+      stepWork += this.best.length + 100;
+      if (stepWork > maxStepWork) {
+        this.isCut = true;
+        break;
+      }
+      if (candidate === undefined || !isSmaller(candidate.text, this.best)) continue;
       if (batch.some((other) => other.text === candidate.text)) continue;
       batch.push(candidate);
-      if (batch.length < this.#batchSize) continue;
+      characters += candidate.text.length;
+      if (batch.length < this.#batchSize && characters < maxBatchCharacters) continue;
       const found = await this.#takeFrom(batch);
       if (found !== undefined) return found.item;
       batch = [];
+      characters = 0;
     }
+    this.#work += stepWork;
+    if (this.#work > maxWork) this.isSpent = true;
     return batch.length === 0 ? undefined : (await this.#takeFrom(batch))?.item;
   }
 
@@ -114,6 +129,15 @@ export class Search {
     this.#onProgress?.({ pass, runs, tokens, bytes: this.best.length });
   }
 }
+
+/** Making candidates that are not needed costs more than a call for few of them. */
+const maxBatchCharacters = 1_000_000;
+
+/** Characters of candidates that one step without success may look through, asked about or not. */
+const maxStepWork = 30_000_000;
+
+/** The same of all such steps together: a minute or so. */
+const maxWork = 2_000_000_000;
 
 /** Fewer tokens, else fewer characters, else smaller numbers and letters: every step goes down, so that all ends. */
 function isSmaller(text: string, than: string): boolean {
