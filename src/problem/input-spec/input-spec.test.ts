@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -106,4 +106,11 @@ test("a native folder holds the specification, and faults in it are faults of th
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test("the examples of the documentation are specifications", async () => {
+  const page = await readFile(new URL("../../../docs/input-spec.md", import.meta.url), "utf8");
+  const examples = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
+  expect(examples.length).toBeGreaterThan(1);
+  for (const example of examples) expect(toReason(example)).toBe("parsed");
 });
