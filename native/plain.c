@@ -54,7 +54,10 @@ static void allow_named(const char *path, int kind) {
   struct stat status;
   if (has_own_user) setfsuid(program_uid); /* who must be able to get there */
   int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+  const int error = errno;
   if (has_own_user) setfsuid(0);
+  errno = error;
+  if (fd < 0 && errno == EACCES && has_own_user) die_about("programs run as a user who cannot get to", path);
   if (fd < 0 || fstat(fd, &status) < 0) die_about("show", path);
   if (!S_ISLNK(status.st_mode)) allow(fd, path, kind); /* where a link leads has a rule of its own or none */
   close(fd);

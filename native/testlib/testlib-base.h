@@ -72,16 +72,7 @@
 
 enum TMode { _input, _output, _answer };
 
-enum TResult {
-    _ok = 0,
-    _wa = 1,
-    _pe = 2,
-    _fail = 3,
-    _dirt = 4,
-    _points = 5,
-    _unexpected_eof = 8,
-    _partially = 16
-};
+enum TResult { _ok = 0, _wa = 1, _pe = 2, _fail = 3, _dirt = 4, _points = 5, _unexpected_eof = 8, _partially = 16 };
 
 #define _pc(score) (TResult(_partially + (score)))
 

@@ -116,8 +116,10 @@ TESTLIB_LAZY std::string parseExponentialOptValue(const std::string &s) {
     const bool isNegative = digits[0] == '-';
     if (isNegative) digits.erase(0, 1);
     int point = int(digits.find('.'));
-    if (point >= 0) digits.erase(std::size_t(point), 1);
-    else point = int(digits.size());
+    if (point >= 0)
+        digits.erase(std::size_t(point), 1);
+    else
+        point = int(digits.size());
     point += exponent;
     if (point < 0) digits.insert(std::size_t(0), std::size_t(-point), '0'), point = 0;
     if (point > int(digits.size())) digits.resize(std::size_t(point), '0');
@@ -147,8 +149,7 @@ TESTLIB_LAZY unsigned long long testlib_parseInteger(const std::string &text, un
     return value;
 }
 
-template <typename T>
-T optValueToIntegral(const std::string &s, bool nonnegative) {
+template <typename T> T optValueToIntegral(const std::string &s, bool nonnegative) {
     bool isNegative;
     const unsigned long long value =
         testlib_parseInteger(s, (unsigned long long)(std::numeric_limits<T>::max()), !nonnegative, isNegative);
@@ -199,45 +200,38 @@ TESTLIB_COLD inline void testlib_parseOption(const char *text, bool &value) {
         testlib_rejectOption("true, false, 1 or 0", text);
 }
 
-template <typename T>
-void testlib_parseNumber(const char *text, T &value, std::true_type) {
+template <typename T> void testlib_parseNumber(const char *text, T &value, std::true_type) {
     value = optValueToIntegral<T>(text, std::is_unsigned<T>::value);
 }
 
-template <typename T>
-void testlib_parseNumber(const char *text, T &value, std::false_type) {
+template <typename T> void testlib_parseNumber(const char *text, T &value, std::false_type) {
     static_assert(std::is_floating_point<T>::value, "opt: expected a number, a bool or a string");
     value = T(optValueToLongDouble(text));
 }
 
-template <typename T>
-void testlib_parseOption(const char *text, T &value) {
+template <typename T> void testlib_parseOption(const char *text, T &value) {
     testlib_parseNumber(text, value, std::is_integral<T>());
 }
 
 // By position, from 1; by name. A missing bool is false.
-template <typename T>
-T opt(int index) {
+template <typename T> T opt(int index) {
     T value = T();
     testlib_parseOption(testlib_getOption(index), value);
     return value;
 }
 
-template <typename T>
-T opt(const std::string &key) {
+template <typename T> T opt(const std::string &key) {
     T value = T();
     if (std::is_same<T, bool>::value && !has_opt(key)) return value;
     testlib_parseOption(testlib_getOption(key), value);
     return value;
 }
 
-template <typename T>
-T opt(int index, const T &default_value) {
+template <typename T> T opt(int index, const T &default_value) {
     return index >= testlibOptions.argumentCount ? default_value : opt<T>(index);
 }
 
-template <typename T>
-T opt(const std::string &key, const T &default_value) {
+template <typename T> T opt(const std::string &key, const T &default_value) {
     return has_opt(key) ? opt<T>(key) : default_value;
 }
 

@@ -32,8 +32,10 @@ TESTLIB_COLD inline void testlib_writeXml(std::FILE *file, TResult result, const
     std::fputc('>', file);
     for (const char *c = message; *c != '\0'; c++) {
         const char *entity = *c == '&' ? "&amp;" : *c == '<' ? "&lt;" : *c == '>' ? "&gt;" : *c == '"' ? "&quot;" : "";
-        if (*entity != '\0') std::fputs(entity, file);
-        else std::fputc(*c >= 0 && *c < 32 ? '.' : *c, file);
+        if (*entity != '\0')
+            std::fputs(entity, file);
+        else
+            std::fputc(*c >= 0 && *c < 32 ? '.' : *c, file);
     }
     std::fputs("</result>\n", file);
 }
@@ -102,8 +104,10 @@ TESTLIB_COLD inline void InStream::quit(TResult result, const char *msg) {
     if (prefix == nullptr) quit(_fail, "a result that there is not");
     if (result == _dirt) result = _pe;
     if (!resultName.empty()) testlib_writeReport(result, message);
-    if (resultName.empty()) std::fprintf(stderr, "%s%s\n", prefix, message);
-    else std::fputs("\nthe report is in a file\n", stderr);
+    if (resultName.empty())
+        std::fprintf(stderr, "%s%s\n", prefix, message);
+    else
+        std::fputs("\nthe report is in a file\n", stderr);
     inf.close();
     ouf.close();
     ans.close();
@@ -176,8 +180,7 @@ TESTLIB_COLD NORETURN inline void quitpi(const std::string &points_info, const s
     testlib_quitPoints(testlib_print("points_info=%s", points_info.c_str()), message.c_str());
 }
 
-template <typename F>
-TESTLIB_PRINTF(2) NORETURN void quitp(F points, const char *format, ...) {
+template <typename F> TESTLIB_PRINTF(2) NORETURN void quitp(F points, const char *format, ...) {
     TESTLIB_PRINT_ARGUMENTS(format, message);
     quitp(points, std::string(message));
 }
@@ -208,17 +211,15 @@ TESTLIB_PRINTF(1) TESTLIB_COLD inline void setName(const char *format, ...) {
 
 TESTLIB_LAZY std::string testlib_showReal(double value) { return testlib_dropZeros(testlib_print("%.12f", value)); }
 
-template <typename T>
-std::string testlib_show(const T &value) { return vtos(value); }
+template <typename T> std::string testlib_show(const T &value) { return vtos(value); }
 inline std::string testlib_show(double value) { return testlib_showReal(value); }
 inline std::string testlib_show(float value) { return testlib_showReal(value); }
 inline std::string testlib_show(long double value) { return testlib_showReal(double(value)); }
 inline std::string testlib_show(const std::string &value) { return value; }
 inline std::string testlib_show(const char *value) { return value; }
 
-template <typename T>
-TESTLIB_PRINTF(4) NORETURN void expectedButFound(TResult result, T expected, T found, const char *prependFormat = "",
-                                                 ...) {
+template <typename T> TESTLIB_PRINTF(4)
+NORETURN void expectedButFound(TResult result, T expected, T found, const char *prependFormat = "", ...) {
     TESTLIB_PRINT_ARGUMENTS(prependFormat, place);
     quitf(result, "%s%sexpected '%s', found '%s'", compress(place).c_str(), *place == '\0' ? "" : ": ",
           compress(testlib_show(expected)).c_str(), compress(testlib_show(found)).c_str());

@@ -1,183 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Patterns and the random sequence.
+// The random sequence and what is drawn from it.
 #ifndef TESTLIB_RANDOM_H
 #define TESTLIB_RANDOM_H
-
-class random_t;
-
-// A small regular expression to check and to generate text: characters, [sets], {m}, {m,n}, ?, *, +, and alternatives,
-// which may stand in parentheses at the end. A backslash takes the next character as it is; other spaces are ignored.
-// Matching is greedy and never goes back.
-class pattern {
-public:
-    TESTLIB_LAZY pattern(std::string s) : source(s) {
-        std::string text;
-        for (std::size_t i = 0; i < s.size(); i++)
-            if (!isCommand(s, i, ' ')) text += s[i];
-        parse(text);
-    }
-
-    TESTLIB_LAZY std::string next(random_t &rnd) const;
-    TESTLIB_LAZY bool matches(const std::string &s) const { return matchesFrom(0, s, 0); }
-    std::string src() const { return source; }
-
-private:
-    // One character of a set, `from` to `to` times, then one of the next nodes. An alternative has no set.
-    struct Node {
-        std::string set;
-        int from;
-        int to;
-        std::vector<int> nexts;
-    };
-
-    std::string source;
-    std::vector<Node> nodes;
-
-    TESTLIB_LAZY int parse(const std::string &s);
-    TESTLIB_LAZY void parseSet(const std::string &s, std::size_t &at, std::string &set) const;
-    TESTLIB_LAZY void parseCounts(const std::string &s, std::size_t &at, Node &node) const;
-    TESTLIB_LAZY bool matchesFrom(int index, const std::string &s, std::size_t at) const;
-
-    NORETURN void reject() const { testlib_failf("pattern \"%s\": cannot be understood", source.c_str()); }
-
-    static bool isCommand(const std::string &s, std::size_t at, char command) {
-        if (at >= s.size() || s[at] != command) return false;
-        std::size_t before = at;
-        while (before > 0 && s[before - 1] == '\\') before--;
-        return (at - before) % 2 == 0;
-    }
-
-    static char takeChar(const std::string &s, std::size_t &at) {
-        at += s[at] == '\\' ? 2 : 1;
-        return at <= s.size() ? s[at - 1] : '\0';
-    }
-};
-
-template <class Lazy>
-TESTLIB_COLD int pattern::parse(const std::string &s) {
-    const int index = int(nodes.size());
-    nodes.push_back(Node{std::string(), 0, 0, std::vector<int>()});
-    std::vector<std::size_t> bars;
-    std::size_t firstClose = std::string::npos;
-    int depth = 0;
-    for (std::size_t i = 0; i < s.size(); i++) {
-        if (isCommand(s, i, '(')) {
-            depth++;
-        } else if (isCommand(s, i, ')')) {
-            if (--depth == 0 && firstClose == std::string::npos) firstClose = i;
-        } else if (depth < 0) {
-            reject();
-        } else if (depth == 0 && isCommand(s, i, '|')) {
-            bars.push_back(i);
-        }
-    }
-    if (depth != 0) reject();
-    std::vector<int> nexts;
-    if (!bars.empty()) {
-        bars.push_back(s.size());
-        std::size_t start = 0;
-        for (std::size_t i = 0; i < bars.size(); i++) {
-            nexts.push_back(parse(s.substr(start, bars[i] - start)));
-            start = bars[i] + 1;
-        }
-    } else if (firstClose != std::string::npos && firstClose + 1 == s.size() && isCommand(s, 0, '(')) {
-        nexts.push_back(parse(s.substr(1, s.size() - 2)));
-    } else {
-        Node node = nodes[index];
-        std::size_t at = 0;
-        parseSet(s, at, node.set);
-        parseCounts(s, at, node);
-        nodes[index] = node;
-        if (at < s.size()) nexts.push_back(parse(s.substr(at)));
-    }
-    nodes[index].nexts = nexts;
-    return index;
-}
-
-template <class Lazy>
-TESTLIB_COLD void pattern::parseSet(const std::string &s, std::size_t &at, std::string &set) const {
-    if (at >= s.size()) reject();
-    if (!isCommand(s, at, '[')) {
-        set += takeChar(s, at);
-        return;
-    }
-    at++;
-    const bool isNegative = isCommand(s, at, '^');
-    if (isNegative) at++;
-    char last = 0;
-    while (at < s.size() && !isCommand(s, at, ']')) {
-        if (last == 0 || !isCommand(s, at, '-')) {
-            if (last != 0) set += last;
-            last = takeChar(s, at);
-            continue;
-        }
-        at++;
-        if (at + 1 == s.size() || isCommand(s, at, ']')) {
-            set += last;
-            last = '-';
-            continue;
-        }
-        const char end = takeChar(s, at);
-        if (last > end) reject();
-        for (int c = last; c <= end; c++) set += char(c);
-        last = 0;
-    }
-    if (last != 0) set += last;
-    if (!isCommand(s, at, ']')) reject();
-    at++;
-    if (isNegative) {
-        std::string others;
-        for (int c = 0; c < 255; c++)
-            if (set.find(char(c)) == std::string::npos) others += char(c);
-        set = others;
-    }
-    std::sort(set.begin(), set.end());
-}
-
-template <class Lazy>
-TESTLIB_COLD void pattern::parseCounts(const std::string &s, std::size_t &at, Node &node) const {
-    node.from = node.to = 1;
-    if (isCommand(s, at, '?')) {
-        node.from = 0, at++;
-    } else if (isCommand(s, at, '*')) {
-        node.from = 0, node.to = INT_MAX, at++;
-    } else if (isCommand(s, at, '+')) {
-        node.to = INT_MAX, at++;
-    } else if (isCommand(s, at, '{')) {
-        at++;
-        std::vector<std::string> parts;
-        std::string part;
-        while (at < s.size() && !isCommand(s, at, '}')) {
-            if (isCommand(s, at, ',')) {
-                parts.push_back(part);
-                part.clear();
-                at++;
-            } else {
-                part += takeChar(s, at);
-            }
-        }
-        if (!part.empty()) parts.push_back(part);
-        if (!isCommand(s, at, '}') || parts.empty() || parts.size() > 2) reject();
-        at++;
-        if (std::sscanf(parts[0].c_str(), "%d", &node.from) != 1) reject();
-        node.to = node.from;
-        if (parts.size() == 2 && std::sscanf(parts[1].c_str(), "%d", &node.to) != 1) reject();
-        if (node.from > node.to) reject();
-    }
-}
-
-template <class Lazy>
-bool pattern::matchesFrom(int index, const std::string &s, std::size_t at) const {
-    const Node &node = nodes[index];
-    if (node.to > 0) {
-        int count = 0;
-        while (at < s.size() && count < node.to && node.set.find(s[at]) != std::string::npos) at++, count++;
-        if (count < node.from) return false;
-    }
-    for (std::size_t i = 0; i < node.nexts.size(); i++)
-        if (matchesFrom(node.nexts[i], s, at)) return true;
-    return node.nexts.empty() && at == s.size();
-}
 
 // The random sequence: a linear congruence of 48 bits. What is drawn, in which order and from how many bits is what
 // generators written for testlib rely on.
@@ -249,12 +73,12 @@ public:
     }
 
     // [from, to]; [from, to) for doubles.
-    int next(int from, int to) { return int(next((long long)(to) - from + 1) + from); }
+    int next(int from, int to) { return int(next((long long)(to)-from + 1) + from); }
     long long next(long long from, long long to) { return next(to - from + 1) + from; }
     long next(long from, long to) { return next(to - from + 1) + from; }
 
     unsigned int next(unsigned int from, unsigned int to) {
-        return (unsigned int)(next((long long)(to) - from + 1) + from);
+        return (unsigned int)(next((long long)(to)-from + 1) + from);
     }
 
     unsigned long long next(unsigned long long from, unsigned long long to) {
@@ -325,18 +149,15 @@ public:
         return wnext(to - from, type) + from;
     }
 
-    template <typename Container>
-    typename Container::value_type any(const Container &c) {
+    template <typename Container> typename Container::value_type any(const Container &c) {
         return *advanced(c.begin(), next(sizeOf(c)));
     }
 
-    template <typename Iter>
-    typename std::iterator_traits<Iter>::value_type any(const Iter &begin, const Iter &end) {
+    template <typename Iter> typename std::iterator_traits<Iter>::value_type any(const Iter &begin, const Iter &end) {
         return *advanced(begin, next(int(std::distance(begin, end))));
     }
 
-    template <typename Container>
-    typename Container::value_type wany(const Container &c, int type) {
+    template <typename Container> typename Container::value_type wany(const Container &c, int type) {
         return *advanced(c.begin(), wnext(sizeOf(c), type));
     }
 
@@ -345,8 +166,7 @@ public:
         return *advanced(begin, wnext(int(std::distance(begin, end)), type));
     }
 
-    template <typename T, typename E>
-    std::vector<E> perm(T size, E first) {
+    template <typename T, typename E> std::vector<E> perm(T size, E first) {
         if (size < 0) rejectSize();
         std::vector<E> p(size);
         for (T i = 0; i < size; i++) p[i] = first++;
@@ -354,12 +174,10 @@ public:
         return p;
     }
 
-    template <typename T>
-    std::vector<T> perm(T size) { return perm(size, T(0)); }
+    template <typename T> std::vector<T> perm(T size) { return perm(size, T(0)); }
 
     // Unsorted, of [from, to].
-    template <typename T>
-    std::vector<T> distinct(int size, T from, T to) {
+    template <typename T> std::vector<T> distinct(int size, T from, T to) {
         std::vector<T> result;
         if (size == 0) return result;
         if (from > to) rejectRange();
@@ -382,16 +200,14 @@ public:
     }
 
     // Unsorted, of [0, upper).
-    template <typename T>
-    std::vector<T> distinct(int size, T upper) {
+    template <typename T> std::vector<T> distinct(int size, T upper) {
         if (size == 0) return std::vector<T>();
         if (size < 0 || upper <= 0 || size > upper) rejectSize();
         return distinct(size, T(0), T(upper - 1));
     }
 
     // `size` parts of `min_part` or more that make `sum`.
-    template <typename T>
-    std::vector<T> partition(int size, T sum, T min_part) {
+    template <typename T> std::vector<T> partition(int size, T sum, T min_part) {
         if (size < 0 || (size == 0 && sum != 0) || min_part * size > sum) rejectSize();
         std::vector<T> result(size);
         if (size == 0) return result;
@@ -407,8 +223,7 @@ public:
         return result;
     }
 
-    template <typename T>
-    std::vector<T> partition(int size, T sum) { return partition(size, sum, T(1)); }
+    template <typename T> std::vector<T> partition(int size, T sum) { return partition(size, sum, T(1)); }
 
 private:
     static const unsigned long long start = 3905348978240129619LL;
@@ -434,8 +249,7 @@ private:
         return 1 - std::pow(next() + 0.0, 1.0 / (-type + 1));
     }
 
-    template <typename T>
-    T weighInteger(T n, int type) {
+    template <typename T> T weighInteger(T n, int type) {
         if (n <= 0) rejectSize();
         if (!isSmall(type)) return __testlib_crop(T(double(n) * drawPower(type)), T(0), n);
         T result = next(n);
@@ -444,17 +258,14 @@ private:
         return result;
     }
 
-    template <typename T>
-    T weighRange(T from, T to, int type) {
+    template <typename T> T weighRange(T from, T to, int type) {
         if (from > to) rejectRange();
         return wnext(T(to - from + 1), type) + from;
     }
 
-    template <typename Container>
-    static int sizeOf(const Container &c) { return int(c.size()); }
+    template <typename Container> static int sizeOf(const Container &c) { return int(c.size()); }
 
-    template <typename Iter>
-    static Iter advanced(Iter from, int count) {
+    template <typename Iter> static Iter advanced(Iter from, int count) {
         std::advance(from, count);
         return from;
     }
@@ -466,12 +277,12 @@ private:
 int random_t::version = -1;
 random_t rnd;
 
-template <class Lazy>
-std::string pattern::next(random_t &rnd) const {
+template <class Lazy> std::string pattern::next(random_t &rnd) const {
     std::string text;
     for (int index = 0;;) {
         const Node &node = nodes[index];
-        if (node.to == INT_MAX) testlib_failf("pattern \"%s\": * and + only match, they do not generate", source.c_str());
+        if (node.to == INT_MAX)
+            testlib_failf("pattern \"%s\": * and + only match, they do not generate", source.c_str());
         if (node.to > 0) {
             const int count = rnd.next(node.to - node.from + 1) + node.from;
             for (int i = 0; i < count; i++) text += node.set[rnd.next(int(node.set.size()))];
@@ -482,8 +293,7 @@ std::string pattern::next(random_t &rnd) const {
 }
 
 // Unlike std::shuffle and std::random_shuffle it gives the same order everywhere.
-template <typename Iter>
-void shuffle(Iter first, Iter last) {
+template <typename Iter> void shuffle(Iter first, Iter last) {
     if (first == last) return;
     for (Iter i = first + 1; i != last; ++i) std::iter_swap(i, first + rnd.next(int(i - first) + 1));
 }
@@ -499,8 +309,7 @@ void shuffle(Iter first, Iter last) {
 #define RAND_THROW_STATEMENT
 #endif
 
-template <typename Iter>
-TESTLIB_FORBIDDEN("random_shuffle differs between compilers: use shuffle")
+template <typename Iter> TESTLIB_FORBIDDEN("random_shuffle differs between compilers: use shuffle")
 void random_shuffle(Iter, Iter) {
     testlib_failf("random_shuffle differs between compilers: use shuffle");
 }

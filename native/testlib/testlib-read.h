@@ -54,14 +54,12 @@ TESTLIB_COLD inline void InStream::skipBom() {
         while (index > 0) unreadChar(mark[--index]);
 }
 
-template <class Lazy>
-TESTLIB_COLD void InStream::setTestCase(int testCase) {
+template <class Lazy> TESTLIB_COLD void InStream::setTestCase(int testCase) {
     if (testlibMode != _validator || this != &inf) testlib_failf("setTestCase: expected inf of a validator");
     open().setTestCase(testCase);
 }
 
-template <class Lazy>
-TESTLIB_COLD std::vector<int> InStream::getReadChars() {
+template <class Lazy> TESTLIB_COLD std::vector<int> InStream::getReadChars() {
     if (testlibMode != _validator || this != &inf) testlib_failf("getReadChars: expected inf of a validator");
     return reader == nullptr ? std::vector<int>() : reader->getReadChars();
 }
@@ -159,17 +157,18 @@ inline void InStream::readStringTo(std::string &result) {
         lastLine = reader->getLine();
         result += char(reader->nextChar());
     }
-    if (strict) readEoln();
-    else eoln();
+    if (strict)
+        readEoln();
+    else
+        eoln();
 }
 
 TESTLIB_COLD inline const char *InStream::describe(const char *variableName) const {
     return readManyIteration == NO_INDEX ? variableName : testlib_print("%s[%d]", variableName, readManyIteration);
 }
 
-template <class Lazy>
-void InStream::requireMatch(const char *what, const std::string &text, const pattern &p,
-                                         const std::string &variableName) {
+template <class Lazy> void InStream::requireMatch(const char *what, const std::string &text, const pattern &p,
+                                                  const std::string &variableName) {
     if (!p.matches(text)) {
         const char *place = describe(variableName.c_str());
         quitf(_wa, "%s%s%s: expected the pattern \"%s\", got \"%s\"", what, *place == '\0' ? "" : " ", place,
@@ -317,8 +316,7 @@ TESTLIB_COLD inline void InStream::requireRange(const char *form, long long valu
 inline long long InStream::readLong(long long minv, long long maxv, const std::string &variableName) {
     const long long value = readLong();
     const bool isInside = value >= minv && value <= maxv;
-    if (!isInside || (strict && !variableName.empty()))
-        requireRange("%lld", value, minv, maxv, isInside, variableName);
+    if (!isInside || (strict && !variableName.empty())) requireRange("%lld", value, minv, maxv, isInside, variableName);
     return value;
 }
 
@@ -334,8 +332,7 @@ inline unsigned long long InStream::readUnsignedLong(unsigned long long minv, un
 inline int InStream::readInt(int minv, int maxv, const std::string &variableName) {
     const int value = readInteger();
     const bool isInside = value >= minv && value <= maxv;
-    if (!isInside || (strict && !variableName.empty()))
-        requireRange("%lld", value, minv, maxv, isInside, variableName);
+    if (!isInside || (strict && !variableName.empty())) requireRange("%lld", value, minv, maxv, isInside, variableName);
     return value;
 }
 
@@ -361,8 +358,7 @@ inline double InStream::readStrictReal(double minv, double maxv, int minAfterPoi
                                        int maxAfterPointDigitCount, const std::string &variableName) {
     requireMore("a strict double");
     readWordTo(_tmpReadToken);
-    const double value =
-        stringToStrictDouble(*this, _tmpReadToken, minAfterPointDigitCount, maxAfterPointDigitCount);
+    const double value = stringToStrictDouble(*this, _tmpReadToken, minAfterPointDigitCount, maxAfterPointDigitCount);
     return requireRange(value, minv, maxv, variableName);
 }
 

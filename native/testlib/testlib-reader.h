@@ -49,7 +49,8 @@ public:
 
     void keepReadChars() { keepsAll = true; }
 
-    // What was read of standard input so far, where it is kept, with 256 + k where test case k starts and -1 at the end.
+    // What was read of standard input so far, where it is kept, with 256 + k where test case k starts and -1 at the
+    // end.
     TESTLIB_LAZY std::vector<int> getReadChars() {
         std::vector<int> read;
         const std::vector<std::size_t> starts = marks == nullptr ? std::vector<std::size_t>() : *marks;

@@ -91,8 +91,10 @@ TESTLIB_COLD inline void registerInteraction(int argc, char *argv[]) {
     tout.open(args[2], std::ios_base::out);
     if (tout.fail() || !tout.is_open()) quitf(_fail, "cannot write the output %s", args[2]);
     ouf.init(stdin, _output);
-    if (testlibArguments.count >= 4) ans.init(args[3], _answer);
-    else ans.name = "answer";
+    if (testlibArguments.count >= 4)
+        ans.init(args[3], _answer);
+    else
+        ans.name = "answer";
 }
 
 TESTLIB_LAZY void registerValidation() {
@@ -164,7 +166,8 @@ TESTLIB_LAZY void setAppesModeEncoding(std::string encoding) {
 
 // Standard output goes to a file named by the number.
 TESTLIB_COLD inline void startTest(int test) {
-    if (std::freopen(testlib_print("%d", test), "wt", stdout) == nullptr) testlib_failf("cannot write the file %d", test);
+    if (std::freopen(testlib_print("%d", test), "wt", stdout) == nullptr)
+        testlib_failf("cannot write the file %d", test);
 }
 
 TESTLIB_COLD inline TestlibFinalizeGuard::~TestlibFinalizeGuard() {

@@ -85,8 +85,8 @@ TESTLIB_LAZY std::string unescapeTestResultString(std::string s) {
 }
 
 TESTLIB_LAZY std::string serializeTestResult(TestResult tr) {
-    return vtos(tr.testIndex) + ";" + escapeTestResultString(tr.testset) + ";" + escapeTestResultString(tr.group) + ";" +
-           serializeVerdict(tr.verdict) + ";" + serializePoints(tr.points) + ";" + vtos(tr.timeConsumed) + ";" +
+    return vtos(tr.testIndex) + ";" + escapeTestResultString(tr.testset) + ";" + escapeTestResultString(tr.group) +
+           ";" + serializeVerdict(tr.verdict) + ";" + serializePoints(tr.points) + ";" + vtos(tr.timeConsumed) + ";" +
            vtos(tr.memoryConsumed) + ";" + escapeTestResultString(tr.input) + ";" + escapeTestResultString(tr.output) +
            ";" + escapeTestResultString(tr.answer) + ";" + vtos(tr.exitCode) + ";" +
            escapeTestResultString(tr.checkerComment);
@@ -129,8 +129,7 @@ TESTLIB_LAZY std::vector<TestResult> readTestResults(std::string fileName) {
     return results;
 }
 
-template <typename Scorer>
-struct TestlibScorer {
+template <typename Scorer> struct TestlibScorer {
     static Scorer *&scorer() {
         static Scorer *kept = nullptr;
         return kept;
@@ -147,8 +146,7 @@ struct TestlibScorer {
 };
 
 // The scorer is called when main has returned.
-template <typename Scorer>
-void registerScorer(int, char *[], Scorer scorer) {
+template <typename Scorer> void registerScorer(int, char *[], Scorer scorer) {
     TestlibFinalizeGuard::registered = true;
     testlibMode = _scorer;
     inf.init(stdin, _input);

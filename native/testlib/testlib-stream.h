@@ -81,7 +81,9 @@ struct InStream {
         return readWord(pattern(ptrn), variableName);
     }
     std::string readToken() { return readWord(); }
-    TESTLIB_LAZY std::string readToken(const pattern &p, const std::string &variableName = "") { return readWord(p, variableName); }
+    TESTLIB_LAZY std::string readToken(const pattern &p, const std::string &variableName = "") {
+        return readWord(p, variableName);
+    }
     TESTLIB_LAZY std::string readToken(const std::string &ptrn, const std::string &variableName = "") {
         return readWord(pattern(ptrn), variableName);
     }
@@ -107,7 +109,9 @@ struct InStream {
         return readString(pattern(ptrn), variableName);
     }
     std::string readLine() { return readString(); }
-    TESTLIB_LAZY std::string readLine(const pattern &p, const std::string &variableName = "") { return readString(p, variableName); }
+    TESTLIB_LAZY std::string readLine(const pattern &p, const std::string &variableName = "") {
+        return readString(p, variableName);
+    }
     TESTLIB_LAZY std::string readLine(const std::string &ptrn, const std::string &variableName = "") {
         return readString(pattern(ptrn), variableName);
     }
@@ -144,35 +148,33 @@ struct InStream {
     }
 
     // Many of them, in strict streams with one space between two, and each line with its end.
-#define TESTLIB_READ_MANY(many, type, one, isSpaced)                                                             \
-    TESTLIB_LAZY std::vector<type> many(int size, int indexBase = 1) {                                           \
-        return readMany<type>(size, "", indexBase, isSpaced, [&] { return one(); });                             \
+#define TESTLIB_READ_MANY(many, type, one, isSpaced)                                                                   \
+    TESTLIB_LAZY std::vector<type> many(int size, int indexBase = 1) {                                                 \
+        return readMany<type>(size, "", indexBase, isSpaced, [&] { return one(); });                                   \
     }
-#define TESTLIB_READ_MANY_IN_RANGE(many, type, one)                                                              \
-    TESTLIB_READ_MANY(many, type, one, true)                                                                     \
-    TESTLIB_LAZY std::vector<type> many(int size, type minv, type maxv, const std::string &variablesName = "",   \
-                                        int indexBase = 1) {                                                     \
-        return readMany<type>(size, variablesName, indexBase, true,                                              \
-                              [&] { return one(minv, maxv, variablesName); });                                   \
+#define TESTLIB_READ_MANY_IN_RANGE(many, type, one)                                                                    \
+    TESTLIB_READ_MANY(many, type, one, true)                                                                           \
+    TESTLIB_LAZY std::vector<type> many(int size, type minv, type maxv, const std::string &variablesName = "",         \
+                                        int indexBase = 1) {                                                           \
+        return readMany<type>(size, variablesName, indexBase, true, [&] { return one(minv, maxv, variablesName); });   \
     }
-#define TESTLIB_READ_MANY_BY_PATTERN(many, one, isSpaced)                                                        \
-    TESTLIB_READ_MANY(many, std::string, one, isSpaced)                                                          \
-    TESTLIB_LAZY std::vector<std::string> many(int size, const pattern &p, const std::string &variablesName = "", \
-                                               int indexBase = 1) {                                              \
-        return readMany<std::string>(size, variablesName, indexBase, isSpaced,                                   \
-                                     [&] { return one(p, variablesName); });                                     \
-    }                                                                                                            \
-    TESTLIB_LAZY std::vector<std::string> many(int size, const std::string &ptrn,                                \
-                                               const std::string &variablesName = "", int indexBase = 1) {       \
-        return many(size, pattern(ptrn), variablesName, indexBase);                                              \
+#define TESTLIB_READ_MANY_BY_PATTERN(many, one, isSpaced)                                                              \
+    TESTLIB_READ_MANY(many, std::string, one, isSpaced)                                                                \
+    TESTLIB_LAZY std::vector<std::string> many(int size, const pattern &p, const std::string &variablesName = "",      \
+                                               int indexBase = 1) {                                                    \
+        return readMany<std::string>(size, variablesName, indexBase, isSpaced, [&] { return one(p, variablesName); }); \
+    }                                                                                                                  \
+    TESTLIB_LAZY std::vector<std::string> many(int size, const std::string &ptrn,                                      \
+                                               const std::string &variablesName = "", int indexBase = 1) {             \
+        return many(size, pattern(ptrn), variablesName, indexBase);                                                    \
     }
-#define TESTLIB_READ_MANY_STRICT(many)                                                                           \
-    TESTLIB_LAZY std::vector<double> many(int size, double minv, double maxv, int minAfterPointDigitCount,       \
-                                          int maxAfterPointDigitCount, const std::string &variablesName = "",    \
-                                          int indexBase = 1) {                                                   \
-        return readMany<double>(size, variablesName, indexBase, true, [&] {                                      \
-            return readStrictReal(minv, maxv, minAfterPointDigitCount, maxAfterPointDigitCount, variablesName);  \
-        });                                                                                                      \
+#define TESTLIB_READ_MANY_STRICT(many)                                                                                 \
+    TESTLIB_LAZY std::vector<double> many(int size, double minv, double maxv, int minAfterPointDigitCount,             \
+                                          int maxAfterPointDigitCount, const std::string &variablesName = "",          \
+                                          int indexBase = 1) {                                                         \
+        return readMany<double>(size, variablesName, indexBase, true, [&] {                                            \
+            return readStrictReal(minv, maxv, minAfterPointDigitCount, maxAfterPointDigitCount, variablesName);        \
+        });                                                                                                            \
     }
     TESTLIB_READ_MANY_BY_PATTERN(readWords, readWord, true)
     TESTLIB_READ_MANY_BY_PATTERN(readTokens, readWord, true)

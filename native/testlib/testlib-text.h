@@ -25,20 +25,20 @@ TESTLIB_COLD inline std::string testlib_vformat(const char *format, va_list argu
     return result;
 }
 
-#define FMT_TO_RESULT(fmt, cstr, result)            \
-    std::string result;                             \
-    {                                               \
-        va_list testlibArguments;                   \
-        va_start(testlibArguments, fmt);            \
-        result = testlib_vformat(cstr, testlibArguments); \
-        va_end(testlibArguments);                   \
+#define FMT_TO_RESULT(fmt, cstr, result)                                                                               \
+    std::string result;                                                                                                \
+    {                                                                                                                  \
+        va_list testlibArguments;                                                                                      \
+        va_start(testlibArguments, fmt);                                                                               \
+        result = testlib_vformat(cstr, testlibArguments);                                                              \
+        va_end(testlibArguments);                                                                                      \
     }
 
 // The arguments behind `format` as text for a message that ends the program.
-#define TESTLIB_PRINT_ARGUMENTS(format, text) \
-    va_list testlibArguments;                 \
-    va_start(testlibArguments, format);       \
-    char *text = testlib_vprint(format, testlibArguments); \
+#define TESTLIB_PRINT_ARGUMENTS(format, text)                                                                          \
+    va_list testlibArguments;                                                                                          \
+    va_start(testlibArguments, format);                                                                                \
+    char *text = testlib_vprint(format, testlibArguments);                                                             \
     va_end(testlibArguments)
 
 TESTLIB_PRINTF(1) TESTLIB_COLD inline std::string testlib_format_(const char *fmt, ...) {
@@ -58,16 +58,14 @@ inline std::string testlib_format_(const std::string fmt, ...) {
 #pragma GCC diagnostic ignored "-Wformat-security"
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 #endif
-template <typename... Arguments>
-std::string format(const char *fmt, Arguments &&...arguments) {
+template <typename... Arguments> std::string format(const char *fmt, Arguments &&...arguments) {
     const int length = std::snprintf(nullptr, 0, fmt, arguments...);
     std::string result(length > 0 ? std::size_t(length) : 0, '\0');
     if (length > 0) std::snprintf(&result[0], result.size() + 1, fmt, arguments...);
     return std::string(result.c_str());
 }
 
-template <typename... Arguments>
-std::string format(const std::string fmt, Arguments &&...arguments) {
+template <typename... Arguments> std::string format(const std::string fmt, Arguments &&...arguments) {
     return format(fmt.c_str(), arguments...);
 }
 #ifdef __GNUC__
@@ -85,14 +83,11 @@ inline std::string format(const std::string fmt, ...) {
 }
 #endif
 
-template <typename C>
-inline bool isEof(C c) { return c == EOFC; }
+template <typename C> inline bool isEof(C c) { return c == EOFC; }
 
-template <typename C>
-inline bool isEoln(C c) { return c == LF || c == CR; }
+template <typename C> inline bool isEoln(C c) { return c == LF || c == CR; }
 
-template <typename C>
-inline bool isBlanks(C c) { return c == LF || c == CR || c == SPACE || c == TAB; }
+template <typename C> inline bool isBlanks(C c) { return c == LF || c == CR || c == SPACE || c == TAB; }
 
 TESTLIB_LAZY std::string trim(const std::string &s) {
     const char *blanks = " \t\r\n";
@@ -156,18 +151,16 @@ TESTLIB_LAZY std::string removeDoubleTrailingZeroes(std::string value) {
     return value.empty() ? value : std::string(testlib_dropZeros(&value[0]));
 }
 
-template <typename T>
-inline T __testlib_abs(const T &x) { return x > 0 ? x : -x; }
+template <typename T> inline T __testlib_abs(const T &x) { return x > 0 ? x : -x; }
 
-template <typename T>
-inline T __testlib_min(const T &a, const T &b) { return a < b ? a : b; }
+template <typename T> inline T __testlib_min(const T &a, const T &b) { return a < b ? a : b; }
 
-template <typename T>
-inline T __testlib_max(const T &a, const T &b) { return a > b ? a : b; }
+template <typename T> inline T __testlib_max(const T &a, const T &b) { return a > b ? a : b; }
 
 // The nearest value of [a, b).
-template <typename T>
-inline T __testlib_crop(T value, T a, T b) { return __testlib_min(__testlib_max(value, a), T(b - 1)); }
+template <typename T> inline T __testlib_crop(T value, T a, T b) {
+    return __testlib_min(__testlib_max(value, a), T(b - 1));
+}
 
 inline double __testlib_crop(double value, double a, double b) {
     value = __testlib_min(__testlib_max(value, a), b);
@@ -200,8 +193,7 @@ inline std::string testlib_text(long long value) { return testlib_format_("%lld"
 inline std::string testlib_text(unsigned long long value) { return testlib_format_("%llu", value); }
 inline std::string testlib_text(double value) { return testlib_format_("%g", value); }
 
-template <typename T>
-std::string testlib_vtos(const T &t, std::true_type) {
+template <typename T> std::string testlib_vtos(const T &t, std::true_type) {
     if (sizeof(T) <= sizeof(long long))
         return std::is_signed<T>::value ? testlib_text((long long)(t)) : testlib_text((unsigned long long)(t));
     std::string digits;
@@ -215,8 +207,7 @@ std::string testlib_vtos(const T &t, std::true_type) {
 }
 
 // As a stream prints it, up to the first white space.
-template <typename T>
-std::string testlib_vtos(const T &t, std::false_type) {
+template <typename T> std::string testlib_vtos(const T &t, std::false_type) {
     std::stringstream stream;
     stream << t;
     std::string text;
@@ -226,11 +217,9 @@ std::string testlib_vtos(const T &t, std::false_type) {
 
 inline std::string testlib_vtos(const double &t, std::false_type) { return testlib_text(t); }
 
-template <typename T>
-std::string vtos(const T &t) { return testlib_vtos(t, std::is_integral<T>()); }
+template <typename T> std::string vtos(const T &t) { return testlib_vtos(t, std::is_integral<T>()); }
 
-template <typename T>
-std::string toString(const T &t) { return vtos(t); }
+template <typename T> std::string toString(const T &t) { return vtos(t); }
 
 // Text of an integer with seven zeros or more at its end as a multiple of a power of ten.
 TESTLIB_COLD inline const char *testlib_shorten(const char *text) {
@@ -245,8 +234,7 @@ TESTLIB_COLD inline const char *testlib_shorten(const char *text) {
     return testlib_print("%s%.*s*10^%d", sign, size, digits, zeros);
 }
 
-template <typename T>
-std::string toHumanReadableString(const T &n) { return testlib_shorten(vtos(n).c_str()); }
+template <typename T> std::string toHumanReadableString(const T &n) { return testlib_shorten(vtos(n).c_str()); }
 
 // Whether a text is the only spelling of an integer.
 inline bool equals(long long integer, const char *s) { return testlib_text(integer) == s; }

@@ -100,30 +100,29 @@ TESTLIB_LAZY void testlib_noteVariable(const std::string &name, const char *minv
     variable.upper.note(maxv, hitsMax || ignoresMax);
 }
 
-template <class Lazy>
-void Validator::addFeature(const std::string &feature) {
+template <class Lazy> void Validator::addFeature(const std::string &feature) {
     for (std::size_t i = 0; i < feature.size(); i++)
         if (feature[i] < ' ') testlib_failf("feature '%s': expected printable characters", feature.c_str());
     if (!testlib_features().insert(std::make_pair(feature, false)).second)
         testlib_failf("feature '%s': added twice", feature.c_str());
 }
 
-template <class Lazy>
-void Validator::feature(const std::string &feature) {
+template <class Lazy> void Validator::feature(const std::string &feature) {
     const std::map<std::string, bool>::iterator found = testlib_features().find(feature);
     if (found == testlib_features().end()) testlib_failf("feature '%s': expected one that was added", feature.c_str());
     found->second = true;
 }
 
 TESTLIB_LAZY void testlib_writeFile(const char *fileName, const std::string &content) {
-    std::FILE *standard = !std::strcmp(fileName, "stdout") ? stdout : !std::strcmp(fileName, "stderr") ? stderr : nullptr;
+    std::FILE *standard = !std::strcmp(fileName, "stdout")   ? stdout
+                          : !std::strcmp(fileName, "stderr") ? stderr
+                                                             : nullptr;
     std::FILE *file = standard != nullptr ? standard : std::fopen(fileName, "wb");
     const bool isWritten = file != nullptr && std::fputs(content.c_str(), file) >= 0 && std::fflush(file) == 0;
     if (!isWritten || (standard == nullptr && std::fclose(file) != 0)) testlib_failf("cannot write %s", fileName);
 }
 
-template <class Lazy>
-void Validator::writeTestOverviewLog() {
+template <class Lazy> void Validator::writeTestOverviewLog() {
     if (*overviewFileName == '\0') return;
     std::string hits, hitFeatures, bounds, names;
     const std::map<std::string, TestlibVariable> &variables = testlib_variables();
@@ -144,8 +143,7 @@ void Validator::writeTestOverviewLog() {
     testlib_writeFile(overviewFileName, hits + hitFeatures + bounds + names);
 }
 
-template <class Lazy>
-void Validator::writeTestMarkup() {
+template <class Lazy> void Validator::writeTestMarkup() {
     const std::vector<int> read = *markupFileName == '\0' ? std::vector<int>() : inf.getReadChars();
     if (read.empty()) return;
     std::string markup = "MU\xF3\x01";
@@ -160,8 +158,7 @@ void Validator::writeTestMarkup() {
     testlib_writeFile(markupFileName, markup);
 }
 
-template <class Lazy>
-void Validator::writeTestCase() {
+template <class Lazy> void Validator::writeTestCase() {
     const std::vector<int> read = wantedCase <= 0 ? std::vector<int>() : inf.getReadChars();
     std::string content;
     bool isWanted = false;

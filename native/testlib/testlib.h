@@ -57,6 +57,7 @@
 
 #include "testlib-base.h"
 #include "testlib-text.h"
+#include "testlib-pattern.h"
 #include "testlib-random.h"
 #include "testlib-reader.h"
 #include "testlib-stream.h"

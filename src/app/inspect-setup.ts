@@ -60,6 +60,7 @@ export async function inspectSetup(options: {
   ];
   const canJudge = checks.every(({ status, isNeeded }) => !isNeeded || status !== "missing");
   if (options.hasSelfTest && canJudge) {
+    checks.push(await runSandboxTest(options.signal));
     const usable = toolchains.flatMap((found) => (found.kind === "toolchain-found" ? [found.language] : []));
     for (const language of usable) checks.push(await runSelfTest(language, options.signal));
   }
@@ -100,6 +101,24 @@ async function inspectStore(env: Environment): Promise<SetupCheck> {
     return { name: "store", status: "ok", detail: store.path, isNeeded: true };
   } catch (cause) {
     return { name: "store", status: "missing", detail: toMessage(cause), isNeeded: true };
+  }
+}
+
+/** Every limit must bite on this machine. */
+async function runSandboxTest(signal: AbortSignal | undefined): Promise<SetupCheck> {
+  const { testSandbox } = await import("../sandbox/index.ts");
+  const name = "self-test sandbox";
+  try {
+    const { checks } = await testSandbox({ signal });
+    const broken = checks.filter(({ isEnforced }) => !isEnforced);
+    const detail =
+      broken.length === 0
+        ? `${checks.length} limits were tried and hold`
+        : broken.map(({ limit, message }) => `${limit}: ${message}`).join("; ");
+    return { name, status: broken.length === 0 ? "ok" : "missing", detail, isNeeded: true };
+  } catch (cause) {
+    if (!AppError.is(cause)) throw cause;
+    return { name, status: "missing", detail: cause.message, isNeeded: true };
   }
 }
 

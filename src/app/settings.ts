@@ -19,7 +19,7 @@ export const configSchema = z.strictObject({
   concurrency: positiveInt.max(256),
   modelTimeoutMs: positiveInt,
   jobs: positiveInt.max(1024).optional(),
-  sandbox: z.enum(["R", "U"]).optional(),
+  sandbox: z.enum(["R", "U", "B", "L"]).optional(),
   deskDirectory: z.string().min(1).optional(),
   record: z.string().min(1).optional(),
   out: z.string().min(1).optional(),
@@ -160,7 +160,8 @@ export const settings: readonly Setting[] = [
     placeholder: "TIER",
     kind: "text",
     canChangeOnResume: true,
-    description: "R (root) or U (user namespaces) only (default: the strongest that works)",
+    description:
+      "R (root), U (user namespaces), B (bubblewrap) or L (Landlock) only (default: the strongest that works)",
   },
   {
     key: "deskDirectory",

@@ -108,7 +108,7 @@ async function openPlan(plan: TierPlan, context: PlanContext): Promise<OpenedHel
   } catch (error) {
     await dispose();
     context.signal?.throwIfAborted();
-    if (AppError.is(error)) return error.message;
+    if (AppError.is(error)) return error.message.replace(/\.$/u, "");
     throw error;
   } finally {
     context.signal?.removeEventListener("abort", abort);
