@@ -62,10 +62,12 @@ const spans: readonly (bigint | undefined)[] = [undefined, undefined, 1n, 3n, 10
 
 function chooseSize(
   { low, high, isCaseCount }: IntRequest,
-  { rng, size, isExact }: { readonly rng: Rng; readonly size: number; readonly isExact: boolean },
+  options: { readonly rng: Rng; readonly size: number; readonly isExact: boolean; readonly shape: InputShape },
   caseShape: "one-big" | "many-tiny" | "balanced",
 ): bigint {
+  const { rng, size, isExact } = options;
   const cap = computeCap(low, high, size);
+  if (options.shape.sizes === "lopsided" && !isCaseCount) return rng.nextInt(0, 1) === 0 ? low : cap;
   if (isCaseCount) {
     if (caseShape === "one-big") return cap < low + 2n ? cap : pickBigInt(rng, low, low + 1n);
     if (caseShape === "balanced") return pickBigInt(rng, low, computeCap(low, cap, 0.5));

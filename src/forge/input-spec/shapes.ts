@@ -9,10 +9,13 @@ import { toCompiled } from "./to-compiled.ts";
 const intShapes = ["minimum", "maximum", "extremes", "boundaries", "small"] as const;
 const intervalShapes = ["points", "whole", "nested", "adjacent"] as const;
 const gridShapes = ["one-letter", "checkered", "stripes", "sparse", "spiral"] as const;
+/** `lopsided`: each size as small or as large as can be, by chance. */
+const sizeShapes = ["lopsided"] as const;
 const caseShapes = ["one-big", "many-tiny", "balanced"] as const;
 
 /** What an input is like in one respect; what it says nothing about is random. */
 export interface InputShape {
+  readonly sizes?: (typeof sizeShapes)[number] | undefined;
   readonly ints?: (typeof intShapes)[number] | undefined;
   readonly array?: ArrayShape | undefined;
   readonly permutation?: PermutationShape | undefined;
@@ -25,6 +28,7 @@ export interface InputShape {
 }
 
 const catalogue = {
+  sizes: sizeShapes,
   ints: intShapes,
   array: arrayShapes,
   permutation: permutationShapes,
@@ -42,7 +46,9 @@ const catalogue = {
  */
 export function listShapes(spec: InputSpec): readonly string[] {
   const found = new Set<keyof InputShape>();
-  collectScope(toCompiled(spec).scope, found);
+  const { scope, sizeNames } = toCompiled(spec);
+  if (sizeNames.size > 1) found.add("sizes");
+  collectScope(scope, found);
   return shapeKinds
     .filter((kind) => found.has(kind))
     .flatMap((kind) => catalogue[kind].map((shape) => `${kind}:${shape}`));
@@ -62,6 +68,7 @@ export function parseShape(text: string): InputShape | undefined {
 }
 
 const shapeKinds: readonly (keyof InputShape)[] = [
+  "sizes",
   "ints",
   "array",
   "permutation",
