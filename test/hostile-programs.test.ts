@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isolatingTiers } from "../src/sandbox/test-tiers.ts";
+import { listIsolatingTiers } from "../src/sandbox/index.ts";
 import { attackCompiler, attackInCpp, attackInPython } from "./programs/attack.ts";
 import { combinePrograms } from "./programs/combine-programs.ts";
 import { hostileCppPrograms, hostilePythonPrograms, hostileSources } from "./programs/hostile-programs.ts";
@@ -29,7 +29,7 @@ describe("the hostile programs", () => {
     expect(names.length).toBeGreaterThan(60);
   });
 
-  describe.for(isolatingTiers)("in tier $tier", ({ tier, lacks }) => {
+  describe.for(listIsolatingTiers())("in tier $tier", ({ tier, lacks }) => {
     it.skipIf(lacks !== undefined).for([false, true])(
       "in C++ get, keep and harm nothing (processes allowed: %s)",
       async (allowsProcesses) => {

@@ -19,6 +19,7 @@ export type {
 } from "./contract.ts";
 export { probeSandbox, type SandboxProbe } from "./probe-sandbox.ts";
 export { openInteractiveSandbox } from "./interactive-sandbox.ts";
+export { listIsolatingTiers, type IsolatingTier } from "./list-isolating-tiers.ts";
 export type { OpenSandboxOptions } from "./open-helper.ts";
 export { openSandbox } from "./sandbox.ts";
 export { testSandbox, type SandboxCheck, type SandboxTestReport } from "./test-sandbox.ts";

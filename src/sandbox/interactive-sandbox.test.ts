@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InteractionResult, InteractionRun, RunLimits, SandboxBlob, SandboxSpec } from "./contract.ts";
 import { openInteractiveSandbox, type HelperInteractiveSandbox } from "./interactive-sandbox.ts";
 import { readProbe, toBlob, toProbeJob, type ProbeRun } from "./probe-program.ts";
-import { isolatingTiers } from "./test-tiers.ts";
+import { listIsolatingTiers } from "./list-isolating-tiers.ts";
 
 const sigpipe = 13;
 const bare: SandboxSpec = { readOnlyPaths: [], workBytes: 0, allowsProcesses: false };
 const specs = { solution: bare, interactor: { ...bare, workBytes: 1 << 20, allowsProcesses: true } };
 
-describe.for(isolatingTiers)("two joined programs", ({ tier, lacks }) => {
+describe.for(listIsolatingTiers())("two joined programs", ({ tier, lacks }) => {
   describe.skipIf(lacks !== undefined)(`in tier ${tier}`, () => {
     let probe: SandboxBlob;
     let pair: HelperInteractiveSandbox;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sandbox, SandboxBlob } from "./contract.ts";
 import { readProbe, toBlob, toProbeJob, type ProbeRun } from "./probe-program.ts";
 import { openSandbox } from "./sandbox.ts";
-import { isolatingTiers } from "./test-tiers.ts";
+import { listIsolatingTiers } from "./list-isolating-tiers.ts";
 
-describe.for(isolatingTiers)("a program", ({ tier, lacks }) => {
+describe.for(listIsolatingTiers())("a program", ({ tier, lacks }) => {
   describe.skipIf(lacks !== undefined)(`in tier ${tier}`, () => {
     /** In B and L Landlock refuses to list what is not shown. */
     const hasOwnRoot = tier === "R" || tier === "U";

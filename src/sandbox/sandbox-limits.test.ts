@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunResult, Sandbox, SandboxBlob } from "./contract.ts";
 import { readProbe, toProbeJob, type ProbeRun } from "./probe-program.ts";
 import { openSandbox } from "./sandbox.ts";
-import { isolatingTiers } from "./test-tiers.ts";
+import { listIsolatingTiers } from "./list-isolating-tiers.ts";
 
 const mebibyte = 1024 * 1024;
 
-describe.for(isolatingTiers)("a program", ({ tier, lacks }) => {
+describe.for(listIsolatingTiers())("a program", ({ tier, lacks }) => {
   describe.skipIf(lacks !== undefined)(`in tier ${tier}`, () => {
     let probe: SandboxBlob;
     let single: Sandbox;

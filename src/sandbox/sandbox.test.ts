@@ -10,7 +10,7 @@ import { probeSandbox } from "./probe-sandbox.ts";
 import { readProbe, toBlob, toProbeJob, type ProbeRun } from "./probe-program.ts";
 import { openSandbox } from "./sandbox.ts";
 import { createSlotDirectory, findSlotPlaces } from "./slot-directory.ts";
-import { isolatingTiers } from "./test-tiers.ts";
+import { listIsolatingTiers } from "./list-isolating-tiers.ts";
 import { testSandbox } from "./test-sandbox.ts";
 
 const spec: SandboxSpec = { readOnlyPaths: [], workBytes: 0, allowsProcesses: false };
@@ -129,7 +129,7 @@ describe("a sandbox", () => {
     "leaves no process when Node is killed in the middle of a run in tier %s",
     async (tier, { skip }) => {
       skip(
-        isolatingTiers.some((known) => known.tier === tier && known.lacks !== undefined),
+        listIsolatingTiers().some((known) => known.tier === tier && known.lacks !== undefined),
         `tier ${tier} lacks something`,
       );
       const { child, helper } = await startNodeWithSandbox(tier);
