@@ -21,3 +21,19 @@ export { countTokens, type InputTest, type MinimiseProgress } from "./minimise/s
 export { mutateInput, type MutateOptions } from "./mutate/mutate-input.ts";
 export { mutateText } from "./mutate/mutate-text.ts";
 export { validateInputs, type InputVerdict } from "./validate-inputs.ts";
+export type {
+  AnswerAuthority,
+  ArmReport,
+  CandidateResult,
+  ForgeFault,
+  GeneratorWriter,
+  InputProposer,
+  KeptTest,
+  ProposalRequest,
+  SearchBudget,
+  SearchCandidate,
+  SearchProgress,
+  SearchResult,
+} from "./search/contract.ts";
+export { listPackageGenerators, type GeneratorSource } from "./search/generator-arms.ts";
+export { searchDifferences, type SearchOptions } from "./search/search-differences.ts";

@@ -1,0 +1,156 @@
+import { createTestData, type Program, type TestCase, type TestData, type Verdict } from "../../problem/index.ts";
+import { toBruteForceLimits } from "../tool-limits.ts";
+import type { AnswerAuthority, SearchCandidate } from "./contract.ts";
+import { judgeInputs, runOnInputs, type AnsweredInput } from "./run-programs.ts";
+import type { SearchContext } from "./search-context.ts";
+
+/** Whoever answers inputs. */
+export interface Oracle {
+  readonly authority: AnswerAuthority;
+  /** Undefined where it could not answer; such inputs are not used. */
+  answer(inputs: readonly TestData[], label?: string): Promise<readonly (TestData | undefined)[]>;
+  /** For people. */
+  readonly description: string;
+  /** The one whose word is taken; undefined for none. */
+  readonly program?: Program | undefined;
+  /** True once it was contradicted: whatever rests on it does not count. */
+  isDropped(): boolean;
+  /** Holds weaker oracles against its own answers. */
+  audit(items: readonly AnsweredInput[]): Promise<void>;
+}
+
+export interface OracleSources {
+  /** Accepted solutions; the first answers, the others must agree. */
+  readonly gold: readonly SearchCandidate[];
+  readonly bruteForces: readonly SearchCandidate[];
+}
+
+/** The best oracle that its sources give; undefined: consensus it must be. What is not to be believed is named. */
+export async function createOracle(context: SearchContext, sources: OracleSources): Promise<Oracle | undefined> {
+  for (const gold of sources.gold) {
+    const complaint = await findComplaint(context, gold);
+    if (complaint === undefined) return createGoldOracle(context, gold, sources.bruteForces);
+    context.faults.add({ kind: "gold-broken", who: gold.name, message: complaint });
+  }
+  for (const bruteForce of sources.bruteForces) {
+    const complaint = await findComplaint(context, bruteForce);
+    if (complaint === undefined) return createBruteForceOracle(context, bruteForce, sources.bruteForces);
+    context.faults.add({ kind: "brute-force-contradicted", who: bruteForce.name, message: complaint });
+  }
+  return undefined;
+}
+
+/** Why a program's answers cannot be right: it does not compile, or it is wrong on a sample. */
+async function findComplaint(context: SearchContext, { program }: SearchCandidate): Promise<string | undefined> {
+  const compiled = await context.judge.compile(program, { signal: context.signal });
+  if (compiled.kind !== "compile-ok") return `it does not compile: ${compiled.message}`;
+  const samples = listSamples(context);
+  if (samples.length === 0) return undefined;
+  const problem = { ...context.problem, groups: [], limits: toBruteForceLimits(context.problem.limits) };
+  const report = await context.judge.judge(program, { problem, tests: samples }, { signal: context.signal });
+  context.meter.add(report.tests);
+  const wrong = report.tests.find(({ verdict }) => verdict !== "accepted" && !undecided.has(verdict));
+  return wrong && `on ${wrong.testId} it gets ${wrong.verdict}: ${wrong.message}`;
+}
+
+const undecided: ReadonlySet<string> = new Set([
+  "time-limit-exceeded",
+  "memory-limit-exceeded",
+  "idleness-limit-exceeded",
+  "judge-failed",
+  "skipped",
+]);
+
+function listSamples(context: SearchContext): readonly TestCase[] {
+  return context.problem.tests.filter((test) => test.isSample && test.answer !== undefined);
+}
+
+function createGoldOracle(
+  context: SearchContext,
+  gold: SearchCandidate,
+  bruteForces: readonly SearchCandidate[],
+): Oracle {
+  const isInteractive = context.problem.interactor !== undefined;
+  return {
+    authority: isInteractive ? { kind: "interactor" } : { kind: "gold", program: gold.name },
+    description: `gold: ${gold.name}`,
+    program: gold.program,
+    isDropped: () => false,
+    async answer(inputs, label) {
+      const reports = await runOnInputs(context, gold.program, { inputs, label });
+      return reports.map((report) => {
+        if (report.verdict === "accepted" && isInteractive) return createTestData("");
+        if (report.verdict === "accepted" && report.stdoutDigest !== undefined) {
+          return context.judge.readOutput(report.stdoutDigest);
+        }
+        if (report.verdict === "judge-failed" || report.verdict === "skipped") return undefined;
+        const message = `it ends with ${report.verdict} on a valid input of ${report.stdoutBytes} bytes`;
+        context.faults.add({ kind: "gold-broken", who: gold.name, message: `${message}: ${report.message}` });
+        return undefined;
+      });
+    },
+    async audit(items) {
+      const limits = toBruteForceLimits(context.problem.limits);
+      for (const { name, program } of bruteForces) {
+        const reports = await judgeInputs(context, program, { items, limits, stopsAtFirstFailure: true });
+        const wrong = reports.find(({ verdict }) => isWrong(verdict));
+        if (wrong === undefined) continue;
+        const message = `gold ${gold.name} answers otherwise: ${wrong.message}`;
+        context.faults.add({ kind: "brute-force-contradicted", who: name, message });
+      }
+    },
+  };
+}
+
+function isWrong(verdict: Verdict): boolean {
+  return verdict === "wrong-answer" || verdict === "presentation-error" || verdict === "runtime-error";
+}
+
+async function createBruteForceOracle(
+  context: SearchContext,
+  bruteForce: SearchCandidate,
+  all: readonly SearchCandidate[],
+): Promise<Oracle> {
+  const others = all.filter((other) => other !== bruteForce);
+  const sampleCount = listSamples(context).length;
+  const isVerified = sampleCount > 0 || others.length > 0;
+  const limits = toBruteForceLimits(context.problem.limits);
+  const ask = async (
+    program: Program,
+    inputs: readonly TestData[],
+    label?: string,
+  ): Promise<readonly (TestData | undefined)[]> => {
+    const reports = await runOnInputs(context, program, { inputs, limits, stopsAtFirstFailure: true, label });
+    return reports.map(({ verdict, stdoutDigest }) =>
+      verdict === "accepted" && stdoutDigest !== undefined ? context.judge.readOutput(stdoutDigest) : undefined,
+    );
+  };
+  const dropped = { isDropped: false };
+  return {
+    authority: { kind: "brute-force", program: bruteForce.name, isVerified },
+    description: `${isVerified ? "brute force" : "oracle unverified: brute force"} ${bruteForce.name} (${sampleCount} samples)`,
+    program: bruteForce.program,
+    isDropped: () => dropped.isDropped,
+    audit: async () => {},
+    async answer(inputs, label) {
+      if (dropped.isDropped) return inputs.map(() => undefined);
+      const answers = await ask(bruteForce.program, inputs, label);
+      for (const other of others) {
+        const theirs = await ask(other.program, inputs);
+        for (const [i, input] of inputs.entries()) {
+          const [mine, their] = [answers[i], theirs[i]];
+          if (mine === undefined || their === undefined || mine.digest === their.digest) continue;
+          const { checker } = context.problem;
+          const options = { signal: context.signal };
+          const compared = await context.judge.compareOutputs(checker, { input, output: their, answer: mine }, options);
+          if (compared.kind !== "outputs-differ") continue;
+          dropped.isDropped = true;
+          const message = `an independent one, ${other.name}, answers otherwise: ${compared.message}`;
+          context.faults.add({ kind: "brute-force-contradicted", who: bruteForce.name, message });
+          return inputs.map(() => undefined);
+        }
+      }
+      return answers;
+    },
+  };
+}
