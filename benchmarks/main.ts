@@ -1,6 +1,7 @@
 /** `npm run bench NAME`: runs one measurement; the last line of its output is one line of JSON. */
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   "judge-overhead": async () => import("./judge-overhead.ts"),
+  "testlib-header": async () => import("./testlib-header.ts"),
 };
 
 interface Benchmark {

@@ -202,7 +202,7 @@ public:
     // Unsorted, of [0, upper).
     template <typename T> std::vector<T> distinct(int size, T upper) {
         if (size == 0) return std::vector<T>();
-        if (size < 0 || upper <= 0 || size > upper) rejectSize();
+        if (size < 0 || upper <= 0 || T(size) > upper) rejectSize();
         return distinct(size, T(0), T(upper - 1));
     }
 

@@ -203,7 +203,7 @@ template <typename T> std::string testlib_vtos(const T &t, std::true_type) {
         digits.insert(digits.begin(), char('0' + (digit < 0 ? -digit : digit)));
         rest /= 10;
     } while (rest != 0);
-    return t < 0 ? "-" + digits : digits;
+    return t < T(0) ? "-" + digits : digits;
 }
 
 // As a stream prints it, up to the first white space.
