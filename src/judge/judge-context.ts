@@ -1,11 +1,12 @@
 import type { Journal } from "../journal/index.ts";
 import type { Language, Limits, Program } from "../problem/index.ts";
 import type { SandboxFacts } from "../sandbox/index.ts";
-import type { Builder, BuildOutcome } from "./build-program.ts";
+import type { Builder, BuildOptions, BuildOutcome } from "./build-program.ts";
 import type { CompileOutcome } from "./contract.ts";
 import { performJournaled } from "./journaled.ts";
 import { computeProgramDigest, computeSourceDigest } from "./program-digest.ts";
 import type { SlotPool } from "./slots.ts";
+import { addTestlib, widenTestlib } from "./testlib-resources.ts";
 import type { MissingToolchain, Toolchain } from "./toolchain.ts";
 
 /** What every question to the judge is answered with. */
@@ -59,7 +60,7 @@ export async function compileProgram(
   return performJournaled<CompileOutcome>(context.journal, spec, {
     signal,
     perform: async () => {
-      const outcome = toCompileOutcome(programDigest, await context.builder.build(program, { toolchain, signal }));
+      const outcome = toCompileOutcome(programDigest, await build(context, program, { toolchain, signal }));
       const isFailure = outcome.kind === "compile-failed";
       return { outcome, isFailure, ...(isFailure ? { reason: outcome.message } : {}) };
     },
@@ -79,7 +80,22 @@ export async function buildProgram(
 ): Promise<BuildOutcome> {
   const toolchain = await context.findToolchain(program.language);
   if (toolchain.kind === "toolchain-missing") return { kind: "build-failed", message: toolchain.message };
-  return context.builder.build(program, { toolchain, signal });
+  return build(context, program, { toolchain, signal });
+}
+
+/** Programs, by digest, that our `testlib.h` is too lean for, known after a first try. */
+const wideDigests = new Set<string>();
+
+async function build(context: JudgeContext, program: Program, options: BuildOptions): Promise<BuildOutcome> {
+  const digest = computeProgramDigest(program);
+  const widened = widenTestlib(program);
+  if (widened === undefined || !wideDigests.has(digest)) {
+    const outcome = await context.builder.build(addTestlib(program), options);
+    if (widened === undefined || outcome.kind !== "build-error") return outcome;
+  }
+  const outcome = await context.builder.build(widened, options);
+  if (outcome.kind === "program-built") wideDigests.add(digest);
+  return outcome;
 }
 
 function toCompileOutcome(programDigest: string, built: BuildOutcome): CompileOutcome {

@@ -1,10 +1,12 @@
 import type { Program } from "../problem/index.ts";
 import { computeJsonDigest } from "../std/index.ts";
 import { parseCppTokens } from "./cpp-tokens.ts";
+import { addTestlib } from "./testlib-resources.ts";
 
 /**
  * What a program is, however it is laid out: C and C++ by their tokens (comments and white space dropped, literals and
- * directives kept), everything else by its bytes. Resources count by their bytes.
+ * directives kept), everything else by its bytes. Resources count by their bytes, our own `testlib.h` where it is used
+ * included.
  */
 export function computeProgramDigest(program: Program): string {
   return computeJsonDigest({
@@ -32,7 +34,7 @@ function computeSourceKey(program: Program): { readonly bytes: string } | { read
 }
 
 function toSortedResources(program: Program): readonly (readonly [string, string])[] {
-  return (program.resources ?? [])
+  return (addTestlib(program).resources ?? [])
     .map((resource): readonly [string, string] => [resource.fileName, resource.source])
     .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
