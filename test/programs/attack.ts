@@ -17,6 +17,8 @@ import { findProcesses, secretText, type Host } from "./watched-host.ts";
 
 const run = promisify(execFile);
 const hostile = join(import.meta.dirname, "hostile");
+/** Names what runs because of this process, among all that runs on the machine. */
+const processName = `hostile${process.pid}`;
 const mebibyte = 1024 * 1024;
 const limits: RunLimits = {
   cpuTimeMs: 1500,
@@ -35,8 +37,9 @@ export interface AttackContext {
 
 /** Runs all C++ programs, which are modes of `binary` (see combinePrograms); the harm that they did. */
 export async function attackInCpp(context: AttackContext, binary: string): Promise<readonly string[]> {
-  const file = { name: "hostile", blob: toBlob(await readFile(binary)), isExecutable: true };
-  return attack(context, { programs: hostileCppPrograms, readOnlyPaths: [], command: ["/box/hostile"], files: [file] });
+  const file = { name: processName, blob: toBlob(await readFile(binary)), isExecutable: true };
+  const command = [`/box/${processName}`];
+  return attack(context, { programs: hostileCppPrograms, readOnlyPaths: [], command, files: [file] });
 }
 
 /** Runs all Python programs; the harm that they did, or undefined where there is no Python. */
@@ -95,7 +98,7 @@ async function attack(context: AttackContext, how: Attack): Promise<readonly str
     const seen = isHarmed ? [`the run after ${program.name}: ${after}, which alone is: ${expected}`] : [];
     return [...findGains(program, results[2 * index] as RunResult), ...seen];
   });
-  const left = (await findProcesses("hostile")).map((pid) => `process ${pid} is left`);
+  const left = (await findProcesses(processName)).map((pid) => `process ${pid} is left`);
   return [...harm, ...left, ...(await host.findHarm())];
 }
 

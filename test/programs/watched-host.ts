@@ -37,7 +37,7 @@ export async function createHost(): Promise<Host> {
   const servers = [
     await listen({ port: 0, host: "127.0.0.1" }),
     await listen({ path: socketPath }),
-    await listen({ path: "\0grandsmith-hostile" }),
+    await listen({ path: `\0${socketPath}` }),
   ];
   await chmod(socketPath, 0o777);
   const { port } = (servers[0] as Server).address() as AddressInfo;

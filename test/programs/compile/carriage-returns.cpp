@@ -1,0 +1,5 @@
+#include <bits/stdc++.h>
+using namespace std;
+int main() {
+  cout << "crlf" << '\n';
+}

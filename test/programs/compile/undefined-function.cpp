@@ -1,0 +1,4 @@
+#include <bits/stdc++.h>
+using namespace std;
+int helper(int);
+int main() { cout << helper(3) << '\n'; }
