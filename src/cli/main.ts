@@ -2,20 +2,26 @@ import { CommanderError } from "commander";
 import { AppError } from "../std/index.ts";
 import { hasColor, type CliContext } from "./cli-context.ts";
 import { exitCodes, toErrorExitCode } from "./exit-codes.ts";
+import { guardOutput } from "./guard-output.ts";
 import { listenForInterrupts } from "./interrupts.ts";
 import { renderError, toErrorLine } from "./render-error.ts";
 import { createPalette } from "./text/palette.ts";
 
 /** The command line: runs one command and sets the process's exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
+  const output = guardOutput(process.stdout, process.stderr);
   const context: CliContext = {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
     cwd: process.cwd(),
-    onInterrupt: listenForInterrupts,
+    onInterrupt: (listener) => listenForInterrupts(output, listener),
   };
   process.exitCode = await runCommand(context, argv);
+  await new Promise<void>((resolve) => process.stdout.write("", () => resolve()));
+  if (output.failure === undefined) return;
+  process.stderr.write(renderError(output.failure, createPalette(hasColor(process.stderr, process.env))));
+  process.exitCode = toErrorExitCode(output.failure);
 }
 
 /** Runs one command and returns its exit code; every error ends here. */
