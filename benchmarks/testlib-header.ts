@@ -4,31 +4,28 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** Compile time of a checker with our `testlib.h`, in CPU seconds, against a program with `bits/stdc++.h`. */
+/**
+ * What `#include "testlib.h"` costs to compile against `#include <bits/stdc++.h>`, both before an empty `main`, and what
+ * a checker of tokens costs against the latter, in CPU seconds.
+ */
 export async function run(): Promise<Readonly<Record<string, unknown>>> {
   const directory = await mkdtemp(path.join(os.tmpdir(), "testlib-header-"));
   try {
-    const times: Record<keyof typeof sources, number[]> = { checker: [], header: [], standard: [] };
     for (const name of names) await writeFile(path.join(directory, `${name}.cpp`), sources[name]);
-    for (let round = 0; round < rounds; round++) {
-      for (const name of names) times[name].push(await measure(directory, name));
-    }
-    const median = {
-      checker: toMedian(times.checker),
-      header: toMedian(times.header),
-      standard: toMedian(times.standard),
-    };
-    console.log(`g++ -O2 -std=gnu++17 -c, median of ${rounds} rounds in turn, CPU seconds: ${JSON.stringify(median)}`);
+    const cpp17 = await compare(directory, "gnu++17");
+    const cpp20 = await compare(directory, "gnu++20");
     return {
-      testlibHeader: round3(median.checker / median.standard),
-      testlibHeaderAlone: round3(median.header / median.standard),
+      testlibHeader: cpp17.header,
+      testlibChecker: cpp17.checker,
+      testlibHeaderCpp20: cpp20.header,
+      testlibCheckerCpp20: cpp20.checker,
     };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-const rounds = 9;
+const rounds = 7;
 const header = path.join(import.meta.dirname, "..", "native", "testlib");
 
 const sources = {
@@ -54,9 +51,26 @@ const names = ["checker", "header", "standard"] as const;
 
 const execute = promisify(execFile);
 
-async function measure(directory: string, name: string): Promise<number> {
-  const command = `TIMEFORMAT='%U %S'; time g++ -O2 -std=gnu++17 -I "$1" -c "$2.cpp" -o "$2.o"`;
-  const { stderr } = await execute("bash", ["-c", command, "bash", header, name], { cwd: directory });
+async function compare(
+  directory: string,
+  standard: string,
+): Promise<{ readonly header: number; readonly checker: number }> {
+  const times: Record<keyof typeof sources, number[]> = { checker: [], header: [], standard: [] };
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) times[name].push(await measure(directory, name, standard));
+  }
+  const [checker, ours, theirs] = names.map((name) => toMedian(times[name])) as [number, number, number];
+  console.log(`g++ -O2 -std=${standard} -c, median of ${rounds} rounds in turn, CPU seconds:`, {
+    checker,
+    ours,
+    theirs,
+  });
+  return { header: round3(ours / theirs), checker: round3(checker / theirs) };
+}
+
+async function measure(directory: string, name: string, standard: string): Promise<number> {
+  const command = `TIMEFORMAT='%U %S'; time g++ -O2 "-std=$3" -I "$1" -c "$2.cpp" -o "$2.o"`;
+  const { stderr } = await execute("bash", ["-c", command, "bash", header, name, standard], { cwd: directory });
   return stderr
     .trim()
     .split(/\s+/)

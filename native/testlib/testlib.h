@@ -4,6 +4,10 @@
 // know from testlib, written anew for grandsmith: it compiles several times faster, and a generator prints the same
 // bytes. All files of this folder belong together; a program includes only this one, before anything else.
 //
+// What differs on purpose: messages have our own words behind their first (FAIL, wrong answer, ...); a scorer ends well;
+// opt takes 18446744073709551615; a stream can be unread before its start; text that was read is kept only where a
+// validator is asked for markup or a test case; there are no colours.
+//
 // TESTLIB_ALL_HEADERS: also include the whole standard library.
 #ifndef _TESTLIB_H_
 #define _TESTLIB_H_

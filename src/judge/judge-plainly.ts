@@ -28,7 +28,7 @@ function checkPlainly(batch: TestBatch, test: TestCase, outcome: RunOutcome): Ch
   if (test.answer === undefined) return accepted;
   const checker = batch.checking.checkerOf(test);
   if (checker.kind === "program") return undefined;
-  return checkOutput(checker, outcome.result.stdout, test.answer.bytes);
+  return checkOutput(checker, outcome.result.stdout, test.answer.bytes, test.points);
 }
 
 /** Where a batch cannot be run at all. */
