@@ -30,8 +30,8 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: "policy",
-    purpose: "Policy and its backends: ai-sdk, desk, recorded; budget and journal wrappers",
-    mayImport: ["std", "journal"],
+    purpose: "Policy and its backends: ai-sdk, desk, recorded, tiny (which trains); budget and journal wrappers",
+    mayImport: ["std", "journal", "rl"],
   },
   {
     folder: "judge",
@@ -47,6 +47,16 @@ export const layers: readonly Layer[] = [
     folder: "forge",
     purpose: "tests: generated, validated, kept where programs differ, settled by brute force",
     mayImport: ["std", "journal", "problem", "sandbox", "judge"],
+  },
+  {
+    folder: "verify",
+    purpose: "a whole package against what it declares: inputs, answers, solutions, time limit",
+    mayImport: ["std", "journal", "problem", "sandbox", "judge", "reward", "forge"],
+  },
+  {
+    folder: "audit",
+    purpose: "what is wrong with a package though it reads well: junk that scores, lenient validators, broken links",
+    mayImport: ["std", "journal", "problem", "sandbox", "judge", "reward", "forge", "verify"],
   },
   {
     folder: "agent",
@@ -72,6 +82,8 @@ export const layers: readonly Layer[] = [
       "reward",
       "forge",
       "agent",
+      "verify",
+      "audit",
       "solve",
       "store",
     ],
@@ -89,6 +101,8 @@ export const layers: readonly Layer[] = [
       "reward",
       "forge",
       "agent",
+      "verify",
+      "audit",
       "solve",
       "store",
       "app",

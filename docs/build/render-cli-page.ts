@@ -31,8 +31,8 @@ function listCommands(command: Command): readonly Command[] {
 
 function renderCommand(command: Command): string {
   const settingFlags = new Set(settings.map(({ flag }) => `--${flag}`));
-  const own = command.options.filter((option) => !settingFlags.has(option.long ?? ""));
-  const hasSettings = own.length < command.options.length;
+  const hasSettings = settings.every(({ flag }) => command.options.some((option) => option.long === `--${flag}`));
+  const own = command.options.filter((option) => !hasSettings || !settingFlags.has(option.long ?? ""));
   const rows = [
     ...command.registeredArguments.map(
       (argument) => `| \`${argument.name()}\` | ${escapeCell(argument.description)} |`,

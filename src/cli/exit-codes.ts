@@ -1,3 +1,4 @@
+import type { Verdict } from "../problem/index.ts";
 import type { SolveStatus } from "../solve/index.ts";
 import { AppError } from "../std/index.ts";
 
@@ -9,17 +10,23 @@ export const exitCodes = {
   noModel: 3,
   bestEffort: 4,
   held: 5,
+  unexpected: 6,
+  rejected: 7,
   interrupted: 130,
 } as const;
 
 /** One sentence for each, as the help and docs/cli.md print them. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  solved: "solved, with evidence: the program passed every test, and a believed brute force settled them",
+  solved:
+    "solved, with evidence: the program passed every test, and a believed brute force settled them; " +
+    "verify: all expectations hold; judge: accepted",
   fault: "a fault of grandsmith or of this machine: a bug, the sandbox, the disk",
   badInput: "bad input or usage: the problem, an option, the configuration, the run's name",
   noModel: "no model: none is configured, or it never gave a usable answer",
   bestEffort: "best effort: a program was written and nothing is known against it, but the evidence is not enough",
   held: "held: no program survived; the report has the counterexample",
+  unexpected: "verify: the package has errors, or a solution does something else than it declares",
+  rejected: "judge: the program is not accepted",
   interrupted: "interrupted (Ctrl-C or SIGTERM); the run can be resumed",
 };
 
@@ -46,6 +53,11 @@ export function toSolveExitCode(status: SolveStatus): number {
     case "no-answer":
       return exitCodes.noModel;
   }
+}
+
+export function toJudgeExitCode(verdict: Verdict): number {
+  if (verdict === "accepted") return exitCodes.solved;
+  return verdict === "judge-failed" ? exitCodes.fault : exitCodes.rejected;
 }
 
 export function toErrorExitCode(error: unknown): number {

@@ -2,8 +2,10 @@ import { Command } from "commander";
 import { readToolVersion } from "../app/index.ts";
 import type { CliContext } from "./cli-context.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
+import { addJudgeCommand } from "./commands/judge.ts";
 import { addRunsCommand } from "./commands/runs.ts";
 import { addSolveCommand } from "./commands/solve.ts";
+import { addVerifyCommand } from "./commands/verify.ts";
 import { exitCodeMeanings, exitCodes } from "./exit-codes.ts";
 
 /** The command table. Commander's own exits and messages are left to the caller. */
@@ -20,6 +22,8 @@ export function createProgram(context: CliContext, setExitCode: (code: number) =
     })
     .addHelpText("after", `\n${renderExitCodes()}`);
   addSolveCommand(program, context, setExitCode);
+  addVerifyCommand(program, context, setExitCode);
+  addJudgeCommand(program, context, setExitCode);
   addRunsCommand(program, context);
   addDoctorCommand(program, context, setExitCode);
   for (const command of program.commands) command.copyInheritedSettings(program);

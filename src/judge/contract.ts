@@ -68,6 +68,8 @@ export interface JudgeReport {
   readonly compileMessage?: string | undefined;
   readonly maxCpuTimeMs: number;
   readonly maxMemoryBytes: number;
+  /** What the language got on top of the problem's limits. */
+  readonly allowance: { readonly timeMs: number; readonly memoryBytes: number };
   readonly facts: SandboxFacts;
 }
 
@@ -75,6 +77,8 @@ export interface JudgeReport {
 export interface ProgramInput {
   readonly args?: readonly string[];
   readonly stdin: TestData;
+  /** What lies in the folder that the program starts in. */
+  readonly files?: TestCase["files"];
 }
 
 export interface ExecutionOptions {
@@ -87,11 +91,30 @@ export interface JudgeTestsOptions extends ExecutionOptions {
   readonly stopsAtDecidedGroups?: boolean;
   /** Ids of tests that are likely to fail, most likely first: they are run before the others. */
   readonly runFirst?: readonly string[];
+  /** Programs are stopped at the time limit times this, at least 1 (1.5 by default); the verdict is the same. */
+  readonly timeMargin?: number;
 }
 
 /** What judging needs of a problem; the parts that may be missing are as if the problem had none. */
 export type JudgedProblem = Pick<Problem, "checker" | "limits" | "streams" | "scoring"> &
   Partial<Pick<Problem, "groups" | "interactor" | "passLimit" | "isSubmitAnswer" | "staticValidator">>;
+
+/** An output that a checker is asked about. */
+export interface CheckedOutput {
+  readonly input: TestData;
+  readonly output: TestData;
+  readonly answer?: TestData | undefined;
+  /** Instead of the checker's own. */
+  readonly flags?: readonly string[] | undefined;
+}
+
+/** What a checker said of an output. */
+export interface CheckReport {
+  readonly verdict: "accepted" | "partial" | "wrong-answer" | "presentation-error" | "judge-failed";
+  /** 0 to 1; undefined for `judge-failed`. */
+  readonly score?: number | undefined;
+  readonly message: string;
+}
 
 /** How two outputs relate under a problem's checker. */
 export type OutputComparison =
@@ -116,6 +139,12 @@ export interface Judge extends AsyncDisposable {
     job: { readonly problem: JudgedProblem; readonly tests: readonly TestCase[] },
     options?: JudgeTestsOptions,
   ): Promise<JudgeReport>;
+  /** Asks a checker about outputs; `limits` widen what it may take. */
+  checkOutputs(
+    checker: Checker,
+    outputs: readonly CheckedOutput[],
+    options?: { readonly limits?: Limits | undefined; readonly signal?: AbortSignal | undefined },
+  ): Promise<readonly CheckReport[]>;
   /** Whether `output` is right where `answer` is taken as right, under the checker. */
   compareOutputs(
     checker: Checker,

@@ -32,7 +32,7 @@ export function decideInteraction(
   if (solution.ending.kind === "not-started") return { kind: "solution-decides", verdict: own };
   if (endedFirst === "solution" && own.verdict !== "accepted") return decideBySolution(result, own);
   const exitCode = interactor.ending.kind === "exited" ? interactor.ending.exitCode : undefined;
-  const word = exitCode === undefined ? undefined : readWord(convention, exitCode);
+  const word = exitCode === undefined ? undefined : readWord(convention, exitCode, toText(interactor.stderr));
   if (exitCode === undefined || word === undefined) {
     const hasLost = isPipeFault(interactor) || (endedFirst === "solution" && hasEndedReading(interactor));
     return hasLost ? { kind: "solution-left" } : toFailure(interactor);
@@ -51,7 +51,12 @@ function decideBySolution({ interactor, solution }: InteractionResult, own: RunV
   return { kind: "solution-decides", verdict: own };
 }
 
-function readWord(convention: InteractorConvention, exitCode: number): "accepts" | "rejects" | undefined {
+function readWord(
+  convention: InteractorConvention,
+  exitCode: number,
+  stderr: string,
+): "accepts" | "rejects" | undefined {
+  if (convention !== "kattis" && /^\s*partially correct \(/.test(stderr)) return "accepts";
   const accepting = convention === "kattis" ? [42] : [0, 7];
   const rejecting = convention === "kattis" ? [43] : [1, 2, 4, 8];
   if (accepting.includes(exitCode)) return "accepts";

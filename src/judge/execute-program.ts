@@ -41,6 +41,7 @@ export async function executeProgram(
       program: compiled.programDigest,
       toolchain: toolchain.kind === "toolchain-found" ? toToolchainKey(toolchain) : null,
       inputs: job.inputs.map((input) => [input.stdin.digest, ...(input.args ?? [])]),
+      files: job.inputs.map((input) => (input.files ?? []).map(({ fileName, data }) => [fileName, data.digest])),
       limits: toLimitsKey(job.limits),
       stopsAtFirstFailure: options.stopsAtFirstFailure ?? false,
       tier: context.facts.tier,
@@ -70,7 +71,12 @@ async function performExecution(
   const reports: ExecutionReport[] = job.inputs.map(() => createEmptyReport("skipped", ""));
   const programJob = {
     built: build.built,
-    runs: job.inputs.map((input) => ({ args: input.args ?? [], stdin: input.stdin, outputBytes })),
+    runs: job.inputs.map((input) => ({
+      args: input.args ?? [],
+      stdin: input.stdin,
+      files: (input.files ?? []).map(({ fileName, data }) => ({ name: fileName, blob: data, isExecutable: false })),
+      outputBytes,
+    })),
     limits: {
       timeLimitMs: job.limits.timeLimitMs,
       memoryBytes: job.limits.memoryLimitBytes,

@@ -27,7 +27,13 @@ export interface ProgramRun {
 export interface ProgramJob {
   readonly built: BuiltProgram;
   readonly runs: readonly ProgramRun[];
-  readonly limits: { readonly timeLimitMs: number; readonly memoryBytes: number; readonly stackBytes: number };
+  readonly limits: {
+    readonly timeLimitMs: number;
+    readonly memoryBytes: number;
+    readonly stackBytes: number;
+    /** Programs are stopped at the time limit times this; 1.5 by default. */
+    readonly timeMargin?: number | undefined;
+  };
   /** Size of a writable `/work`, or 0. */
   readonly workBytes: number;
   readonly allowsProcesses?: boolean;
@@ -208,9 +214,10 @@ export function toSandboxRun(
   },
 ): SandboxRun {
   const { plan } = how.built;
+  const margin = Math.max(1, how.limits.timeMargin ?? 1.5);
   const limits: RunLimits = {
-    cpuTimeMs: Math.ceil(how.timeLimitMs * 1.5),
-    wallTimeMs: Math.ceil(Math.max(3 * how.timeLimitMs, how.timeLimitMs + 2000) * how.wallFactor),
+    cpuTimeMs: Math.ceil(how.timeLimitMs * margin),
+    wallTimeMs: Math.ceil(Math.max(2 * margin * how.timeLimitMs, how.timeLimitMs + 2000) * how.wallFactor),
     memoryBytes: toMemoryBytes(plan, how.limits) + extraMemoryBytes,
     reservesAddressSpace: plan.reservesAddressSpace ?? false,
     stackBytes: how.limits.stackBytes,

@@ -1,4 +1,6 @@
 export type {
+  CheckedOutput,
+  CheckReport,
   CompileOutcome,
   ExecutionOptions,
   ExecutionReport,

@@ -1,5 +1,5 @@
-import type { TestCase, TestData } from "../problem/index.ts";
-import { createTestData } from "../problem/index.ts";
+import { createTestData, type TestCase, type TestData } from "../problem/index.ts";
+import type { SandboxBlob, SandboxFile } from "../sandbox/index.ts";
 import { createCheckFailure, type CheckOutcome } from "./check-outcome.ts";
 import {
   emptyBlob,
@@ -145,7 +145,6 @@ async function runValidator(
 ): Promise<Omit<PassOutcome, "outcome">> {
   const { batch, test, kept } = pass;
   const flags = batch.checking.flagsOf(test) ?? batch.checker.flags;
-  const toFile = (name: string, blob: TestData) => ({ name, blob, isExecutable: false });
   const run = {
     args: ["/box/input", "/box/answer", "/work/", ...flags],
     stdin: createTestData(pass.output),
@@ -187,4 +186,8 @@ async function runValidator(
     next: collected.get("nextpass.in"),
     kept: collected.get(keptFilesName),
   };
+}
+
+function toFile(name: string, blob: SandboxBlob): SandboxFile {
+  return { name, blob, isExecutable: false };
 }

@@ -132,9 +132,9 @@ class Conversation {
   }
 
   #toRun(turn: Turn, isAlone: boolean) {
-    const { built, builtInteractor, problem } = this.#batch;
+    const { built, builtInteractor, problem, timeMargin } = this.#batch;
     const { test } = turn;
-    const limits = toProgramLimits(problem);
+    const limits = toProgramLimits(problem, timeMargin);
     const { stdin: _, ...solution } = toSandboxRun(
       {
         args: test.args ?? [],

@@ -50,8 +50,8 @@ export async function judgeProgram(
   return performJournaled<JudgeReport>(context.journal, spec, {
     signal: options.signal,
     perform: async () => {
-      const tests = await performJudgement(context, question, options);
-      const outcome = createReport(context, question, { programDigest, tests });
+      const { tests, allowance } = await performJudgement(context, question, options);
+      const outcome = createReport(context, question, { programDigest, tests, allowance });
       const failed = tests.find((test) => test.verdict === "judge-failed");
       return { outcome, isFailure: failed !== undefined, reason: failed?.message ?? "" };
     },
@@ -62,10 +62,14 @@ async function performJudgement(
   context: JudgeContext,
   { program, job }: JudgeQuestion,
   options: JudgeTestsOptions,
-): Promise<readonly TestReport[]> {
+): Promise<Pick<JudgeReport, "tests" | "allowance">> {
   const build = await buildProgram(context, program, options.signal);
-  if (build.kind !== "program-built") return createUniformReports(job.tests, "judge-failed", build.message);
-  return judgeTests(context, { built: build.built, ...job }, options);
+  if (build.kind !== "program-built") {
+    return { tests: createUniformReports(job.tests, "judge-failed", build.message), allowance: noAllowance };
+  }
+  const { startUpAllowanceMs: timeMs, memoryAllowanceBytes: memoryBytes = 0 } = build.built.plan;
+  const tests = await judgeTests(context, { built: build.built, ...job }, options);
+  return { tests, allowance: { timeMs, memoryBytes } };
 }
 
 /** Why a problem cannot be judged at all. */
@@ -94,7 +98,7 @@ function createUniformReports(
 function createReport(
   context: JudgeContext,
   { job }: JudgeQuestion,
-  result: { readonly programDigest: string; readonly tests: readonly TestReport[] },
+  result: Pick<JudgeReport, "programDigest" | "tests"> & Partial<Pick<JudgeReport, "allowance">>,
 ): JudgeReport {
   return {
     programDigest: result.programDigest,
@@ -102,9 +106,12 @@ function createReport(
     tests: result.tests,
     maxCpuTimeMs: result.tests.reduce((max, test) => Math.max(max, test.cpuTimeMs), 0),
     maxMemoryBytes: result.tests.reduce((max, test) => Math.max(max, test.peakMemoryBytes), 0),
+    allowance: result.allowance ?? noAllowance,
     facts: context.facts,
   };
 }
+
+const noAllowance: JudgeReport["allowance"] = { timeMs: 0, memoryBytes: 0 };
 
 async function createKey(
   context: JudgeContext,
@@ -129,6 +136,7 @@ async function createKey(
     stopsAtFirstFailure: options.stopsAtFirstFailure ?? false,
     stopsAtDecidedGroups: options.stopsAtDecidedGroups ?? false,
     runFirst: options.runFirst ?? [],
+    timeMargin: options.timeMargin ?? null,
     tier: context.facts.tier,
   } as Json;
 }

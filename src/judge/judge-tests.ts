@@ -22,6 +22,7 @@ export interface TestJob {
 /** Tests that are judged one after another, in the order of running. */
 export interface TestBatch extends TestJob {
   readonly checking: TestChecking;
+  readonly timeMargin?: number | undefined;
 }
 
 export interface BatchOptions {
@@ -52,7 +53,12 @@ export async function judgeTests(
   for (const part of toParts(tests, order, rule)) {
     const indices = part.filter((index) => !rule.isSkipped(tests[index] as TestCase));
     if (indices.length === 0 || isStopped) continue;
-    const batch = { ...job, checking, tests: indices.map((index) => tests[index] as TestCase) };
+    const batch = {
+      ...job,
+      checking,
+      timeMargin: options.timeMargin,
+      tests: indices.map((index) => tests[index] as TestCase),
+    };
     await judgeBatch(context, batch, {
       signal: options.signal,
       isOrdered: stops || rule.canSkip,

@@ -121,8 +121,8 @@ int main() { FILE *in = fopen("sum.in", "r"), *out = fopen("sum.out", "w"); long
     const reader = cpp(`#include <cstdio>
 int main(int n, char **v) { FILE *f = fopen(v[n - 1], "r"); char text[9] = ""; if (f && fgets(text, 9, f)) puts(text); }`);
     const files = [{ fileName: "side.txt", data: createTestData("42") }];
-    const test = { ...createTest("1", "", "42"), args: ["side.txt"], files };
-    expect((await judge.judge(reader, { problem, tests: [test] })).verdict).toBe("accepted");
+    const filed = { ...createTest("1", "", "42"), args: ["side.txt"], files };
+    expect((await judge.judge(reader, { problem, tests: [filed] })).verdict).toBe("accepted");
   });
 
   test("execution gives outputs, and arguments reach the program", async () => {

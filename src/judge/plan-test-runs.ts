@@ -20,12 +20,12 @@ export type PlanOutcome = TestRunPlan | { readonly kind: "build-failed"; readonl
 /** Plans the runs of a built program on tests: standard streams, or files in the folder that it starts in. */
 export async function planTestRuns(
   context: JudgeContext,
-  job: { readonly built: BuiltProgram; readonly problem: JudgedProblem },
+  job: { readonly built: BuiltProgram; readonly problem: JudgedProblem; readonly timeMargin?: number | undefined },
   signal: AbortSignal | undefined,
 ): Promise<PlanOutcome> {
   const { built, problem } = job;
   const { input, output } = problem.streams;
-  const limits = toProgramLimits(problem);
+  const limits = toProgramLimits(problem, job.timeMargin);
   if (output.kind === "stdout") {
     return {
       kind: "runs-planned",
@@ -52,8 +52,9 @@ export async function planTestRuns(
   };
 }
 
-export function toProgramLimits({ limits }: JudgedProblem): ProgramJob["limits"] {
+export function toProgramLimits({ limits }: JudgedProblem, timeMargin?: number): ProgramJob["limits"] {
   return {
+    ...(timeMargin === undefined ? {} : { timeMargin }),
     timeLimitMs: limits.timeLimitMs,
     memoryBytes: limits.memoryLimitBytes,
     stackBytes: limits.stackLimitBytes ?? defaultStackBytes,

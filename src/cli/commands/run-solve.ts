@@ -75,7 +75,9 @@ async function finish(parts: Watched & { readonly result: SolveResult }): Promis
   const { context, session, mode, result } = parts;
   const exitCode = toSolveExitCode(result.status);
   const report = createRunReport({ session, result, exitCode, toolVersion: readToolVersion() });
-  await writeOutput(report, result);
+  await writeOutput(report, result).catch((cause: unknown) => {
+    throw toOutputFailure(cause, session.runId);
+  });
   session.end({ status: "finished", outcome: result.status, exitCode, result: report as unknown as Json });
   const { stdout, env } = context;
   if (mode === "json") {
@@ -84,6 +86,14 @@ async function finish(parts: Watched & { readonly result: SolveResult }): Promis
     stdout.write(renderSummary(report, { width: toWidth(stdout), palette: createPalette(hasColor(stdout, env)) }));
   }
   return exitCode;
+}
+
+/** Nothing is lost: the run holds it all. */
+function toOutputFailure(cause: unknown, runId: string): unknown {
+  if (!AppError.is(cause)) return cause;
+  const { code, message, data } = cause;
+  const hint = `the run is kept, write it elsewhere with: grandsmith solve --resume ${runId} --out FOLDER`;
+  return new AppError({ code, message: `${message}; ${hint}`, data: { ...data, run: runId }, cause });
 }
 
 function toInterruption(runId: string | undefined): AppError {

@@ -227,6 +227,41 @@ describe("the output folder", () => {
     expect(existsSync(join(directory, "report.json"))).toBe(false);
   });
 
+  it("is taken again after a kill while it was being written", async () => {
+    const result = createResult();
+    const report = createReport(result);
+    await writeOutput(report, result);
+    const whole = readdirSync(directory).toSorted();
+    rmSync(join(directory, "report.json"));
+    writeFileSync(join(directory, ".grandsmith-unfinished"), "");
+    writeFileSync(join(directory, ".4711.tmp"), "half a fi");
+    writeFileSync(join(directory, "tests/tiny-99.in"), "of the killed run");
+    await checkOutputDirectory(directory);
+    await writeOutput(report, result);
+    expect(readdirSync(directory).toSorted()).toEqual(whole);
+    expect(existsSync(join(directory, "tests/tiny-99.in"))).toBe(false);
+  });
+
+  it("is marked as not complete when writing fails halfway, and can be written then", async () => {
+    const result = createResult();
+    const report = createReport(result);
+    mkdirSync(join(directory, "report.md"));
+    await expect(writeOutput(report, result)).rejects.toMatchObject({ code: "OUTPUT_WRITE_FAILED" });
+    expect(readdirSync(directory)).toContain("solution.cpp");
+    rmSync(join(directory, "report.md"), { recursive: true });
+    await checkOutputDirectory(directory);
+    await writeOutput(report, result);
+    expect(readdirSync(directory).toSorted()).toEqual(["report.json", "report.md", "solution.cpp", "tests"]);
+  });
+
+  it("is refused at once where it cannot be made", async () => {
+    writeFileSync(join(directory, "file"), "");
+    const failing = { code: "OUTPUT_WRITE_FAILED" };
+    await expect(checkOutputDirectory("/proc/nothing/can/be/made/here")).rejects.toMatchObject(failing);
+    await expect(checkOutputDirectory(join(directory, "file/out"))).rejects.toMatchObject(failing);
+    expect(readdirSync(directory)).toEqual(["file"]);
+  });
+
   it("says what failed when it cannot be written", async () => {
     const report = createReport(createResult(), "/dev/null/out");
     await expect(writeOutput(report, createResult())).rejects.toMatchObject({ code: "OUTPUT_WRITE_FAILED" });

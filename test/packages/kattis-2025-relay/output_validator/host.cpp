@@ -10,7 +10,8 @@ int main(int argc, char **argv) {
   std::ifstream input(argv[1]);
   std::string verb;
   long x = 0;
-  if (!(input >> verb >> x)) return 1;
+  if (!(input >> verb)) return 1;
+  input >> x;
   int pass = 1;
   std::string word;
   std::ifstream state(feedback.path("state.txt"));
