@@ -20,7 +20,7 @@ export async function checkOutputDirectory(directory: string): Promise<void> {
   const foreign = names.filter((name) => name !== "desk" && !name.startsWith("."));
   if (foreign.length === 0 || (await isOurs(directory))) {
     const there = findExisting(directory);
-    await boundaryOf("write", directory, () => access(there, constants.W_OK | constants.X_OK));
+    await boundaryOf("write", directory, () => access(`${there}/`, constants.W_OK | constants.X_OK));
     return;
   }
   throw new AppError({
