@@ -26,6 +26,14 @@ describe("an outcome as an answer", () => {
     });
   });
 
+  it("gives a short reason however long the text is", () => {
+    for (const text of ["```\n".repeat(20_000), `\`\`\`${"x".repeat(50_000)}\n\`\`\`\n`]) {
+      const answer = toAnswer(complete(text, "end"), parse);
+      expect(answer.kind).toBe("answer-unusable");
+      expect(JSON.stringify(answer).length).toBeLessThan(500);
+    }
+  });
+
   it("passes a failure on with its reason", () => {
     const usage = { inputTokens: 0, outputTokens: 0 };
     const answer = toAnswer({ kind: "failure", reason: "timed-out", message: "after 600 s", usage }, parse);

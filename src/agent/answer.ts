@@ -6,8 +6,19 @@ export type Answer<T> =
   | { readonly kind: "answer-usable"; readonly value: T }
   | { readonly kind: "answer-unusable"; readonly reason: string };
 
-/** Gives `parse` the text of a completion; failures and empty answers become unusable with a sentence why. */
+const maxReasonLength = 400;
+
+/**
+ * Gives `parse` the text of a completion; failures and empty answers become unusable with a sentence why, which is
+ * short however long the model's text is.
+ */
 export function toAnswer<T>(outcome: SampleOutcome, parse: (text: string) => Answer<T>): Answer<T> {
+  const answer = toWholeAnswer(outcome, parse);
+  if (answer.kind === "answer-usable" || answer.reason.length <= maxReasonLength) return answer;
+  return { kind: "answer-unusable", reason: `${answer.reason.slice(0, maxReasonLength)}…` };
+}
+
+function toWholeAnswer<T>(outcome: SampleOutcome, parse: (text: string) => Answer<T>): Answer<T> {
   if (outcome.kind === "failure") return { kind: "answer-unusable", reason: `${outcome.reason}: ${outcome.message}` };
   if (outcome.text.trim() === "") return { kind: "answer-unusable", reason: explainStop(outcome.stopReason) };
   const answer = parse(outcome.text);

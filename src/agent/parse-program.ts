@@ -38,7 +38,7 @@ export function parseProgram(text: string, allowedLanguages: readonly Language[]
   }
   if (isLastOpen) return { kind: "answer-unusable", reason: "the program is cut off: its code block never ends" };
   if (blocks.length === 0) return { kind: "answer-unusable", reason: "the answer holds no code block" };
-  const tags = blocks.map((block) => block.tag || "untagged").join(", ");
+  const tags = [...new Set(blocks.map((block) => block.tag || "untagged"))].join(", ");
   return {
     kind: "answer-unusable",
     reason: `no code block in ${allowedLanguages.join(" or ")}: the blocks are ${tags}`,
