@@ -1,0 +1,186 @@
+import type { CheckReport } from "../../judge/index.ts";
+import { createTestData, type TestCase, type TestData } from "../../problem/index.ts";
+import type { AuditCheck, AuditContext, AuditSeverity, FindingDraft } from "../contract.ts";
+import { findRightOutputs, type RightOutput } from "../find-right-outputs.ts";
+import { createLongProbes, createProbes, type ProbeOutput } from "../junk-outputs.ts";
+import { locateChecker, toCheckerFlags, toText } from "../locate.ts";
+
+const testCount = 3;
+
+/** The checker on right outputs spelled otherwise, on junk, and twice on the same. */
+export const checkChecker: AuditCheck = {
+  name: "checker",
+  async run(context) {
+    const { problem, judge, signal } = context;
+    const { checker } = problem;
+    if (checker.kind !== "program") return { status: "not-needed", note: "grandsmith compares outputs itself" };
+    const isTalking = problem.interactor !== undefined || problem.passLimit !== undefined;
+    if (isTalking || problem.isSubmitAnswer === true) {
+      return { status: "not-needed", note: "outputs alone cannot be checked" };
+    }
+    const compiled = await judge.compile(checker.program, { signal });
+    if (compiled.kind !== "compile-ok") return { status: "not-needed", note: "the checker cannot be built" };
+    const file = await locateChecker(context);
+    reportHiddenInputs(context, checker.program.source, file);
+    const right = await findRightOutputs(context, testCount);
+    if (right.outputs.length === 0) reportNothingRight(context, { file, attempts: right.attempts });
+    const probed = await probe(context, { right: right.outputs, file });
+    return { status: "done", note: `${probed} outputs, made from ${right.outputs.length} right ones` };
+  },
+};
+
+function reportHiddenInputs({ report }: AuditContext, source: string, file: string): void {
+  const pattern =
+    /\b(?:time\s*\(\s*(?:0|NULL|nullptr)?\s*\)|s?rand\s*\(|random_device|chrono::\w*clock|getpid|time\.time|random\.\w+\()/;
+  const found = pattern.exec(source.replaceAll(/\/\/[^\n]*/g, ""))?.[0];
+  if (found === undefined) return;
+  const message = `uses ${found}: what a checker says should follow from its files alone`;
+  report({
+    severity: "hint",
+    code: "checker-uses-chance",
+    file,
+    message,
+    command: `grep -nE 'time|rand|clock|getpid' {package}/${file}`,
+  });
+}
+
+function reportNothingRight(
+  context: AuditContext,
+  found: { readonly file: string; readonly attempts: readonly string[] },
+): void {
+  const { attempts, file } = found;
+  const isSure =
+    attempts.some((attempt) => attempt.startsWith("solution")) || context.problem.scoring.kind === "binary";
+  context.report({
+    severity: isSure ? "error" : "warning",
+    code: "checker-accepts-nothing",
+    file,
+    message: `nothing is known that the checker gives points for; it may read another format than the statement says. Tried: ${attempts.slice(0, 6).join("; ")}`,
+    command: "grandsmith audit {package} --only answers,checker",
+  });
+}
+
+interface Question {
+  readonly test: TestCase;
+  readonly probe: ProbeOutput;
+  readonly output: TestData;
+}
+
+async function probe(
+  context: AuditContext,
+  { right, file }: { readonly right: readonly RightOutput[]; readonly file: string },
+): Promise<number> {
+  const { problem, judge, signal } = context;
+  const [firstTest] = problem.tests;
+  const toQuestion = (test: TestCase, item: ProbeOutput): Question => ({
+    test,
+    probe: item,
+    output: createTestData(item.bytes),
+  });
+  const longTest = right[0]?.test ?? firstTest;
+  const questions = [
+    ...right.flatMap(({ test, output }) => [
+      toQuestion(test, { kind: "same", name: "itself", what: "that is right", bytes: output.bytes }),
+      ...createProbes(toText(output)).map((item) => toQuestion(test, item)),
+    ]),
+    ...(right.length === 0 && firstTest !== undefined
+      ? createProbes("1\n")
+          .filter((item) => item.kind === "junk")
+          .map((item) => toQuestion(firstTest, item))
+      : []),
+    ...(longTest === undefined ? [] : createLongProbes().map((item) => toQuestion(longTest, item))),
+  ];
+  const repeated = questions.filter((item) => item.output.bytes.length < 1_000_000);
+  const asked = [...questions, ...repeated].map(({ test, output }) => ({
+    input: test.input,
+    output,
+    answer: test.answer,
+    flags: toCheckerFlags(problem, test),
+  }));
+  const reports = await judge.checkOutputs(problem.checker, asked, { limits: problem.limits, signal });
+  const seen = new Set<string>();
+  const reportOnce = (question: Question, draft: Omit<FindingDraft, "file" | "files">): void => {
+    const key = `${draft.code} ${question.probe.name}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    context.report({ ...draft, file, files: toFiles(question) });
+  };
+  for (const [index, question] of questions.entries()) {
+    const report = reports[index];
+    if (report !== undefined) judgeProbe(context, question, { report, reportOnce });
+  }
+  for (const [index, question] of repeated.entries()) {
+    const [first, second] = [reports[questions.indexOf(question)], reports[questions.length + index]];
+    if (first?.verdict === second?.verdict && first?.score === second?.score) continue;
+    const message = `the same output for test ${question.test.id} gets ${toWords(first)}, then ${toWords(second)}`;
+    reportOnce(question, { severity: "error", code: "checker-random", message });
+  }
+  return asked.length;
+}
+
+function judgeProbe(
+  { problem }: AuditContext,
+  question: Question,
+  {
+    report,
+    reportOnce,
+  }: {
+    readonly report: CheckReport;
+    readonly reportOnce: (question: Question, draft: Omit<FindingDraft, "file" | "files">) => void;
+  },
+): void {
+  const {
+    probe: { kind, what, name },
+    test,
+  } = question;
+  const place = `an output ${what} (test ${test.id})`;
+  const words = report.message === "" ? "" : `: ${report.message.slice(0, 200)}`;
+  if (report.verdict === "judge-failed") {
+    const severity: AuditSeverity = kind === "junk" || kind === "same" ? "error" : "warning";
+    const message = `the checker fails on ${place} instead of judging it${words}`;
+    return reportOnce(question, { severity, code: "checker-fails", message });
+  }
+  const score = report.score ?? 0;
+  if (kind === "same") {
+    if (score > 0 || name === "itself" || isSensitive(problem, test)) return;
+    const message = `the checker rejects a right output ${what} (test ${test.id})${words}`;
+    return reportOnce(question, { severity: "warning", code: "checker-rejects-spacing", message });
+  }
+  if (score <= 0 || kind === "crash-only") return;
+  const isFull = report.verdict === "accepted";
+  const gives = isFull ? "accepts" : `gives ${score} for`;
+  const severity: AuditSeverity =
+    kind === "doubtful" ? toDoubtful(name, problem.scoring.kind) : toJunk(isFull, problem.scoring.kind);
+  reportOnce(question, { severity, code: "checker-accepts-junk", message: `the checker ${gives} ${place}${words}` });
+}
+
+/** A token too many is junk where outputs are right or wrong; other damage may leave an output right. */
+function toDoubtful(name: string, scoring: AuditContext["problem"]["scoring"]["kind"]): AuditSeverity {
+  const isExtra = name === "extra-token" || name === "twice";
+  if (!isExtra) return "hint";
+  return scoring === "open-ended" ? "warning" : "error";
+}
+
+/** Doing nothing is an answer to some open-ended problems, at a low score. */
+function toJunk(isFull: boolean, scoring: AuditContext["problem"]["scoring"]["kind"]): AuditSeverity {
+  return isFull || scoring !== "open-ended" ? "error" : "warning";
+}
+
+function isSensitive(problem: AuditContext["problem"], test: TestCase): boolean {
+  const { checker } = problem;
+  const flags = toCheckerFlags(problem, test) ?? (checker.kind === "program" ? checker.flags : []);
+  return flags.includes("space_change_sensitive");
+}
+
+function toWords(report: CheckReport | undefined): string {
+  return report === undefined ? "nothing" : `${report.verdict} (${report.score ?? "no score"})`;
+}
+
+const fileCapBytes = 1_000_000;
+
+function toFiles({ test, output }: Question): Readonly<Record<string, Uint8Array>> {
+  const all = { input: test.input, output, ...(test.answer === undefined ? {} : { answer: test.answer }) };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, { bytes }]) => (bytes.length > fileCapBytes ? [] : [[name, bytes]])),
+  );
+}
