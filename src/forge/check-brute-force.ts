@@ -10,7 +10,7 @@ export async function checkBruteForce(context: ForgeContext, program: Program): 
   const { judge, problem, signal } = context;
   const samples = problem.tests.filter((test) => test.isSample && test.answer !== undefined);
   if (samples.length === 0) {
-    return { kind: "tool-rejected", complaint: "the problem has no sample with an answer to check a brute force on" };
+    return { kind: "tool-uncheckable", reason: "the problem has no sample with an answer to check a brute force on" };
   }
   const compiled = await judge.compile(program, { signal });
   if (compiled.kind !== "compile-ok") {
@@ -21,6 +21,10 @@ export async function checkBruteForce(context: ForgeContext, program: Program): 
   const wrong = report.tests.find((test) => !undecidedVerdicts.has(test.verdict) && test.verdict !== "accepted");
   if (wrong !== undefined) {
     return { kind: "tool-rejected", complaint: `on ${wrong.testId} it gets ${wrong.verdict}: ${wrong.message}` };
+  }
+  const failed = report.tests.filter((test) => test.verdict === "judge-failed");
+  if (failed.length === samples.length) {
+    return { kind: "tool-uncheckable", reason: `the judge failed on every sample: ${failed[0]?.message ?? ""}` };
   }
   const right = report.tests.filter((test) => test.verdict === "accepted").length;
   if (right === 0) return { kind: "tool-rejected", complaint: "it finished none of the samples within its limits" };

@@ -1,5 +1,6 @@
 import { createTestData, type Program } from "../problem/index.ts";
 import type { ForgeContext, ToolCheck } from "./forge-context.ts";
+import { runHelper } from "./run-helper.ts";
 import { toolLimits } from "./tool-limits.ts";
 import { validateInputs } from "./validate-inputs.ts";
 
@@ -20,8 +21,8 @@ export async function checkGenerator(
     return { kind: "tool-rejected", complaint: `it does not compile: ${compiled.message}` };
   }
   const calls = probeCalls.map((args) => ({ args, stdin: createTestData("") }));
-  const reports = await judge.execute(tools.generator, { inputs: calls, limits: toolLimits }, { signal });
-  const failed = reports.findIndex((report) => report.verdict !== "accepted" || report.stdoutDigest === undefined);
+  const reports = await runHelper(context, { program: tools.generator, inputs: calls, limits: toolLimits });
+  const failed = reports.findIndex((report) => report?.verdict !== "accepted" || report.stdoutDigest === undefined);
   if (failed >= 0) {
     const report = reports[failed];
     return {
@@ -29,7 +30,7 @@ export async function checkGenerator(
       complaint: `called with arguments ${probeCalls[failed]?.join(" ")} it ends with ${report?.verdict}: ${report?.stderr.slice(0, 300)}`,
     };
   }
-  const digests = reports.map((report) => report.stdoutDigest ?? "");
+  const digests = reports.map((report) => report?.stdoutDigest ?? "");
   if (digests[0] !== digests[1]) {
     return {
       kind: "tool-rejected",

@@ -14,7 +14,7 @@ export async function checkValidator(context: ForgeContext, program: Program): P
   }
   const first = samples[0];
   if (first === undefined) {
-    return { kind: "tool-rejected", complaint: "the problem has no sample to check a validator on" };
+    return { kind: "tool-uncheckable", reason: "the problem has no sample to check a validator on" };
   }
   const probes = createProbes(first.input);
   const verdicts = await validateInputs(context, {

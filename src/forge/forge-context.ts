@@ -10,4 +10,6 @@ export interface ForgeContext {
 /** Whether a helper program may be relied on; a complaint is written for whoever wrote it. */
 export type ToolCheck =
   | { readonly kind: "tool-believed"; readonly reason: string }
-  | { readonly kind: "tool-rejected"; readonly complaint: string };
+  | { readonly kind: "tool-rejected"; readonly complaint: string }
+  /** Nothing is there to check it with, whoever writes it. */
+  | { readonly kind: "tool-uncheckable"; readonly reason: string };

@@ -2,6 +2,7 @@ import { createTestData, type Program, type TestData } from "../problem/index.ts
 import { Rng } from "../std/index.ts";
 import type { TestSize } from "./check-generator.ts";
 import type { ForgeContext } from "./forge-context.ts";
+import { runHelper } from "./run-helper.ts";
 import { toolLimits } from "./tool-limits.ts";
 import { validateInputs } from "./validate-inputs.ts";
 
@@ -34,11 +35,11 @@ export async function generateInputs(
   },
 ): Promise<GeneratedInputs> {
   const calls = toCalls(options.counts, options.seed);
-  const reports = await context.judge.execute(
-    options.generator,
-    { inputs: calls.map((call) => ({ args: [call.seed, call.size], stdin: createTestData("") })), limits: toolLimits },
-    { signal: context.signal },
-  );
+  const reports = await runHelper(context, {
+    program: options.generator,
+    inputs: calls.map((call) => ({ args: [call.seed, call.size], stdin: createTestData("") })),
+    limits: toolLimits,
+  });
   const made = calls.flatMap((call, i) => {
     const report = reports[i];
     if (report?.verdict !== "accepted" || report.stdoutDigest === undefined) return [];

@@ -1,5 +1,6 @@
 import type { Program, TestData } from "../problem/index.ts";
 import type { ForgeContext } from "./forge-context.ts";
+import { runHelper } from "./run-helper.ts";
 import { toolLimits } from "./tool-limits.ts";
 
 export type InputVerdict =
@@ -14,12 +15,15 @@ export async function validateInputs(
   job: { readonly validator: Program; readonly inputs: readonly TestData[] },
 ): Promise<readonly InputVerdict[]> {
   if (job.inputs.length === 0) return [];
-  const reports = await context.judge.execute(
-    job.validator,
-    { inputs: job.inputs.map((stdin) => ({ stdin })), limits: toolLimits },
-    { signal: context.signal },
-  );
+  const reports = await runHelper(context, {
+    program: job.validator,
+    inputs: job.inputs.map((stdin) => ({ stdin })),
+    limits: toolLimits,
+  });
   return reports.map((report) => {
+    if (report === undefined) {
+      return { kind: "input-undecided", message: "not tried: the validator used up its limits on others" };
+    }
     if (report.verdict === "accepted") return { kind: "input-valid" };
     if (report.verdict === "runtime-error" && report.signal === undefined) {
       return { kind: "input-invalid", message: report.stderr.trim().split("\n")[0]?.slice(0, 300) ?? "" };

@@ -6,6 +6,7 @@ export type {
   ExecutionReport,
   GroupReport,
   Judge,
+  JudgeFacts,
   JudgedProblem,
   JudgeReport,
   JudgeTestsOptions,
@@ -13,6 +14,7 @@ export type {
   ProgramInput,
   TestReport,
 } from "./contract.ts";
+export { locateCppTokens, type LocatedCppTokens } from "./cpp-tokens.ts";
 export { createJudge, type JudgeOptions } from "./create-judge.ts";
 export { findToolchain, judgedLanguages } from "./languages.ts";
 export { computeProgramDigest } from "./program-digest.ts";

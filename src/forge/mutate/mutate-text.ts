@@ -59,6 +59,7 @@ function changeToken(lines: Lines, rng: Rng, others: readonly string[]): Lines {
     const choice = rng.nextInt(0, options.length);
     return set(String(options[choice] ?? pool[rng.nextInt(0, Math.max(0, pool.length - 1))] ?? value));
   }
+  if (token === "") return lines;
   const [a, b] = [rng.nextInt(0, token.length - 1), rng.nextInt(0, token.length - 1)];
   const choice = rng.nextInt(0, 4);
   if (choice === 0) return set(token.slice(0, a) + (token[b] ?? "") + token.slice(a + 1));

@@ -7,6 +7,7 @@ import { createMutationArm } from "./mutation-arm.ts";
 import { createProposerArm } from "./proposer-arm.ts";
 import type { SearchContext } from "./search-context.ts";
 import { createSpecArms } from "./spec-arms.ts";
+import { createTemplateArms } from "./template-arms.ts";
 import type { Validity } from "./validity.ts";
 
 /** All sources of inputs that a problem and the caller give. */
@@ -37,6 +38,7 @@ export async function createArms(
     ...generators.map((source) =>
       createGeneratorArm(context, { source, validity }, rng.derive("generator", source.generator.name)),
     ),
+    ...(validity.spec === undefined && validity.isKnown ? createTemplateArms(inputs, rng.derive("likeness")) : []),
     ...(validity.isKnown ? [createMutationArm({ spec: validity.spec, inputs }, rng.derive("mutate"))] : []),
     ...(options.proposers ?? []).map((proposer) => createProposerArm(context, proposer, attack)),
   ];

@@ -73,6 +73,7 @@ async function callGenerator(
     limits: { ...toolLimits, outputLimitBytes: 32 * 1024 ** 2 },
   };
   const reports = await context.judge.execute(program, job, { signal: context.signal });
+  context.meter.addTools(reports);
   return reports.map((report) => ({
     input:
       report.verdict === "accepted" && report.stdoutDigest !== undefined

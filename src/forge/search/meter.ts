@@ -27,4 +27,9 @@ export class Meter {
       this.cpuTimeMs += report.cpuTimeMs;
     }
   }
+
+  /** Generators and validators: their time counts, their runs do not. */
+  addTools(reports: readonly ExecutionReport[]): void {
+    for (const report of reports) this.cpuTimeMs += report.cpuTimeMs;
+  }
 }

@@ -1,5 +1,5 @@
-import type { NamedProgram } from "../../problem/index.ts";
-import { Rng } from "../../std/index.ts";
+import type { NamedProgram, Problem } from "../../problem/index.ts";
+import { AppError, Rng } from "../../std/index.ts";
 import type { ForgeContext } from "../forge-context.ts";
 import { Bandit } from "./bandit.ts";
 import { isCheckerSound } from "./check-checker.ts";
@@ -58,7 +58,7 @@ export interface SearchOptions {
  * apart, and answers are by majority and marked so. Every test kept is valid, minimised and was run twice. Equal seeds
  * and journals give equal results. GrandCode section 3.3.
  *
- * @throws FORGE_SPEC_INVALID and what the judge throws
+ * @throws FORGE_SPEC_INVALID, FORGE_PROBLEM_UNSUPPORTED and what the judge throws
  */
 export async function searchDifferences(context: ForgeContext, options: SearchOptions): Promise<SearchResult> {
   const search: SearchContext = {
@@ -67,12 +67,28 @@ export async function searchDifferences(context: ForgeContext, options: SearchOp
     faults: new FaultList(options.onFault),
   };
   const { problem } = context;
+  requireSupported(problem);
   const validators = options.validators ?? problem.validators;
   const validity = await createValidity(search, { spec: problem.inputSpec, validators });
   const oracle = await createOracle(search, { gold: options.gold ?? [], bruteForces: options.bruteForces ?? [] });
   const candidates = await listCompiling(search, options.candidates);
   const run = new DifferenceSearch(search, { options, validity, oracle, candidates });
   return run.run();
+}
+
+/** @throws FORGE_PROBLEM_UNSUPPORTED */
+function requireSupported(problem: Problem): void {
+  const reasons = [
+    ...(problem.passLimit === undefined || problem.passLimit === 1 ? [] : ["it runs solutions in several passes"]),
+    ...(problem.isSubmitAnswer === true ? ["its solutions are answers, not programs"] : []),
+    ...(problem.functionCall === undefined ? [] : ["its solutions are functions, not programs"]),
+    ...(problem.interactor?.kind === "missing" ? ["it is interactive and came without its interactor"] : []),
+  ];
+  if (reasons.length === 0) return;
+  throw new AppError({
+    code: "FORGE_PROBLEM_UNSUPPORTED",
+    message: `tests for ${problem.id} cannot be made here: ${reasons.join("; ")}`,
+  });
 }
 
 async function listCompiling(

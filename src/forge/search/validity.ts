@@ -98,6 +98,7 @@ async function runValidator(
   if (inputs.length === 0) return [];
   const job = { inputs: inputs.map((stdin) => ({ stdin, args: flags })), limits: toolLimits };
   const reports = await context.judge.execute(program, job, { signal: context.signal });
+  context.meter.addTools(reports);
   return reports.map((report) => {
     const isValid = convention === "kattis" ? report.exitCode === 42 : report.verdict === "accepted";
     if (isValid) return valid;

@@ -1,0 +1,35 @@
+import type { ExecutionReport, ProgramInput } from "../judge/index.ts";
+import type { Limits, Program } from "../problem/index.ts";
+import type { ForgeContext } from "./forge-context.ts";
+
+const costlyVerdicts: ReadonlySet<string> = new Set([
+  "time-limit-exceeded",
+  "idleness-limit-exceeded",
+  "memory-limit-exceeded",
+  "output-limit-exceeded",
+]);
+
+/**
+ * Runs a helper program on inputs in growing batches, in order. Once `maxCostlyRuns` runs (4 by default) used up a
+ * limit, no further batch is started: a helper that never ends must not cost its limit on each of a hundred inputs.
+ *
+ * @returns a report for each input; undefined for those that were not run
+ */
+export async function runHelper(
+  context: ForgeContext,
+  job: {
+    readonly program: Program;
+    readonly inputs: readonly ProgramInput[];
+    readonly limits: Limits;
+    readonly maxCostlyRuns?: number;
+  },
+): Promise<readonly (ExecutionReport | undefined)[]> {
+  const { program, inputs, limits, maxCostlyRuns = 4 } = job;
+  const reports: ExecutionReport[] = [];
+  for (let size = 4; reports.length < inputs.length; size *= 4) {
+    const batch = inputs.slice(reports.length, reports.length + size);
+    reports.push(...(await context.judge.execute(program, { inputs: batch, limits }, { signal: context.signal })));
+    if (reports.filter(({ verdict }) => costlyVerdicts.has(verdict)).length >= maxCostlyRuns) break;
+  }
+  return inputs.map((_, i) => reports[i]);
+}
