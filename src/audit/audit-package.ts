@@ -30,7 +30,7 @@ const defaultBudgetMs = 180_000;
 export async function auditPackage(path: string, options: AuditOptions): Promise<AuditReport> {
   const read = await readPackage(path, options);
   const files = await openPackageFiles(path, options.signal);
-  const run = new AuditRun(path, { ...options, files });
+  const run = new AuditRun(options.shownPath ?? path, { ...options, files });
   if (read.kind === "package-unreadable") {
     for (const issue of read.issues) run.reportUnreadable(issue);
     await run.perform([checkLinks, checkIncludes], (context) => context);

@@ -19,7 +19,6 @@ export function breakInput(
   const firstLine = text.split("\n")[0] ?? "";
   const replaceFirst = (to: string): string => text.replace(/\S+/, () => to);
   const replaceLast = (to: string): string => text.replace(/\S+(?=\s*$)/, () => to);
-  const isNumber = (token: string | undefined): boolean => /^-?\d+$/.test(token ?? "");
   const all: readonly BrokenInput[] = [
     { name: "empty", what: "that is empty", kind: "broken", text: "" },
     { name: "last-token-gone", what: "without its last token", kind: "broken", text: text.replace(/\s*\S+\s*$/, "\n") },
@@ -85,4 +84,8 @@ function breakBounds(
       return { name: `bound-${name}`, what, kind: "guess", text: line + text.slice(firstLine.length) };
     });
   });
+}
+
+function isNumber(token: string | undefined): boolean {
+  return /^-?\d+$/.test(token ?? "");
 }

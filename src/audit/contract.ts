@@ -56,6 +56,8 @@ export interface AuditOptions {
   readonly budgetMs?: number | undefined;
   /** Only these checks, by name. */
   readonly only?: readonly string[] | undefined;
+  /** The package as commands name it. Undefined: its path. */
+  readonly shownPath?: string | undefined;
   /** Where the files that reproduce findings are going to lie, as commands name it. */
   readonly filesDirectory: string;
   readonly clock?: Clock | undefined;

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { readToolVersion } from "../app/index.ts";
 import type { CliContext } from "./cli-context.ts";
+import { addAuditCommand } from "./commands/audit.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addJudgeCommand } from "./commands/judge.ts";
 import { addRunsCommand } from "./commands/runs.ts";
@@ -23,6 +24,7 @@ export function createProgram(context: CliContext, setExitCode: (code: number) =
     .addHelpText("after", `\n${renderExitCodes()}`);
   addSolveCommand(program, context, setExitCode);
   addVerifyCommand(program, context, setExitCode);
+  addAuditCommand(program, context, setExitCode);
   addJudgeCommand(program, context, setExitCode);
   addRunsCommand(program, context);
   addDoctorCommand(program, context, setExitCode);

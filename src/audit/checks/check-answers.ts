@@ -8,13 +8,15 @@ export const checkAnswersOfJury: AuditCheck = {
   async run(context) {
     const { problem, judge, signal, report } = context;
     const summary = await checkAnswers({ judge, signal }, problem);
-    for (const { severity, code, subject, message } of summary.findings) {
+    const kinds = Map.groupBy(summary.findings, ({ severity, code }) => `${severity} ${code}`);
+    for (const [{ severity, code, subject, message }, count] of toFirsts(kinds)) {
       const test = problem.tests.find((item) => item.id === subject);
+      const more = count === 1 ? "" : ` (and so for ${count} of ${summary.answersChecked} answers)`;
       report({
         severity,
         code,
         file: test && (await locateData(context, test, test.answer)),
-        message: `test ${subject}: ${message}`,
+        message: `test ${subject}: ${message}${more}`,
         files: test?.answer && { input: test.input.bytes, output: test.answer.bytes, answer: test.answer.bytes },
       });
     }
@@ -25,3 +27,7 @@ export const checkAnswersOfJury: AuditCheck = {
     return { status: count === 0 ? "not-needed" : "done", note: `${count} answers before their checker` };
   },
 };
+
+function toFirsts<T>(groups: ReadonlyMap<string, readonly T[]>): readonly (readonly [T, number])[] {
+  return [...groups.values()].flatMap((group) => group.slice(0, 1).map((first) => [first, group.length] as const));
+}

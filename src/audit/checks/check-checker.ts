@@ -72,11 +72,6 @@ async function probe(
 ): Promise<number> {
   const { problem, judge, signal } = context;
   const [firstTest] = problem.tests;
-  const toQuestion = (test: TestCase, item: ProbeOutput): Question => ({
-    test,
-    probe: item,
-    output: createTestData(item.bytes),
-  });
   const longTest = right[0]?.test ?? firstTest;
   const questions = [
     ...right.flatMap(({ test, output }) => [
@@ -116,6 +111,10 @@ async function probe(
     reportOnce(question, { severity: "error", code: "checker-random", message });
   }
   return asked.length;
+}
+
+function toQuestion(test: TestCase, item: ProbeOutput): Question {
+  return { test, probe: item, output: createTestData(item.bytes) };
 }
 
 function judgeProbe(

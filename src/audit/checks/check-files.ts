@@ -76,11 +76,15 @@ function findIncludes(source: string): readonly string[] {
   return [...new Set([...found].map((match) => match[1] ?? ""))];
 }
 
-/** Beside the file, or anywhere under that name: formats have search folders of their own. */
+/**
+ * Beside the file, or anywhere under that name: formats have search folders of their own. `params.h` of library-checker
+ * problems is made from `info.toml`.
+ */
 function isResolved(files: PackageFiles, from: string, target: string): boolean {
   const near = posix.join(posix.dirname(from), target);
   const name = posix.basename(target);
   const isThere = ({ path, link }: PackageFiles["entries"][number]): boolean =>
     link?.state !== "broken" && (path === near || posix.basename(path) === name);
-  return target.startsWith("bits/") || files.entries.some(isThere);
+  const isMadeUp = name === "params.h" && files.entries.some(({ path }) => path === "info.toml");
+  return isMadeUp || target.startsWith("bits/") || files.entries.some(isThere);
 }

@@ -1,9 +1,13 @@
 import type { TestReport } from "../../judge/index.ts";
 import type { AuditCheck, AuditContext } from "../contract.ts";
+import { createHostileContestants } from "../hostile-contestants.ts";
 import { pickTests } from "../locate.ts";
-import { createHostileContestants, type TrivialProgram } from "../trivial-programs.ts";
+import type { TrivialProgram } from "../trivial-programs.ts";
 
 const testCount = 2;
+
+/** Contestants that wait are waited for: no longer than it takes to see that the interactor does not mind. */
+const shortTimeMs = 1000;
 
 /** The interactor before contestants that leave, are killed, stay silent or flood it. */
 export const checkInteractor: AuditCheck = {
@@ -21,9 +25,15 @@ export const checkInteractor: AuditCheck = {
     if (compiled.kind !== "compile-ok") return { status: "not-needed", note: "the interactor cannot be built" };
     const file = (await context.files.findSource(interactor.program)) ?? interactor.program.fileName;
     const tests = pickTests(problem.tests, testCount);
+    const timeLimitMs = Math.min(problem.limits.timeLimitMs, shortTimeMs);
+    const limits = { ...problem.limits, timeLimitMs };
     const contestants = createHostileContestants();
     for (const contestant of contestants) {
-      const judged = await judge.judge(contestant.program, { problem, tests }, { signal, timeMargin: 1 });
+      const judged = await judge.judge(
+        contestant.program,
+        { problem: { ...problem, limits }, tests },
+        { signal, timeMargin: 1 },
+      );
       const bad = judged.tests.find(isBad);
       if (bad !== undefined) reportBad(context, { contestant, file, test: bad });
     }

@@ -9,7 +9,8 @@ export const checkPrograms: AuditCheck = {
     const { problem } = context;
     const tools = listTools(problem);
     for (const { role, name, program } of tools) {
-      const isRunnable = await checkLanguage(context, { role, name, program, severity: "error" });
+      const severity = role === "checker" || role === "interactor" ? "error" : "warning";
+      const isRunnable = await checkLanguage(context, { role, name, program, severity });
       if (isRunnable) await checkCompiles(context, { role, name, program });
     }
     for (const { name, program } of problem.solutions) {
@@ -26,12 +27,10 @@ interface Tool {
 }
 
 function listTools({ checker, interactor, validators, generators, staticValidator }: AuditContext["problem"]): Tool[] {
-  const single = (role: string, program: Program | undefined): Tool[] =>
-    program === undefined ? [] : [{ role, name: program.fileName, program }];
   return [
-    ...single("checker", checker.kind === "program" ? checker.program : undefined),
-    ...single("interactor", interactor?.kind === "program" ? interactor.program : undefined),
-    ...single("static validator", staticValidator),
+    ...toTools("checker", checker.kind === "program" ? checker.program : undefined),
+    ...toTools("interactor", interactor?.kind === "program" ? interactor.program : undefined),
+    ...toTools("static validator", staticValidator),
     ...validators.map(({ name, program }) => ({ role: "validator", name, program })),
     ...generators.map(({ name, program }) => ({ role: "generator", name, program })),
   ];
@@ -69,4 +68,8 @@ async function checkCompiles({ report, files, judge, signal }: AuditContext, too
       [program, ...(program.resources ?? [])].map(({ fileName, source }) => [fileName, source]),
     ),
   });
+}
+
+function toTools(role: string, program: Program | undefined): Tool[] {
+  return program === undefined ? [] : [{ role, name: program.fileName, program }];
 }
