@@ -8,12 +8,14 @@
  * What a program needs done before main, the compiler would do for all programs in one function. Here each program's
  * part is held back at its end and handed over part by part when the compiler asks for what there is to do at the end
  * of the translation unit: it then makes a function of each, `__static_initialization_and_destruction_N(int, int)`,
- * called one after another and never inlined. split-object.ts keeps one program's call and drops the others.
+ * called one after another, of which the caller is told nothing (it would leave out what follows one that never
+ * returns). split-object.ts keeps one program's call and drops the others.
  *
  * A program in a namespace sees the same names as one at global scope, unless it declares there a name that headers
  * declare too: there it would hide them, here it meets them. GRANDSMITH_NAMES names a file of lines `PROGRAM NAME`: those
  * whose NAME is declared by PROGRAM's namespace and, otherwise, at global scope (be it by the compiler itself) or in std
- * are written to the file GRANDSMITH_REPORT, and then the line `done`.
+ * are written to the file GRANDSMITH_REPORT as lines `met PROGRAM NAME`; besides, `start N PROGRAM` says of function N
+ * above whose it is (the headers' is not named), and `done` is the last line when all parts were handed over.
  *
  * No header of GCC is used, since few machines have them: only functions that it exports, the three fields of a list,
  * and events by name. A compiler that lacks any of these does not load the plugin, and the judge does without.
@@ -52,8 +54,10 @@ int plugin_is_GPL_compatible = 1;
 
 enum { MAX_PARTS = 1024 };
 static struct list *parts[MAX_PARTS];
-static struct list *kept; /* the first part that is not empty stays: without one the compiler would not ask for more */
-static int part_count, next_part;
+/* The first part that is not empty stays: without one the compiler would not ask for more. */
+static struct list *kept;
+static int kept_part;
+static int part_count, next_part, given_part = -1; /* the last is -1 while the compiler works on what stayed */
 static FILE *names, *report;
 
 static void instantiate(void *reader) {
@@ -93,7 +97,7 @@ static void check_names(int program) {
     if (line_program > program) return;
     const char *blank = strchr(line, ' ');
     tree name = line_program == program && scope && blank ? maybe_get_identifier(blank + 1) : NULL;
-    if (name && report && is_met(scope, name)) fprintf(report, "%s\n", line);
+    if (name && report && is_met(scope, name)) fprintf(report, "met %s\n", line);
     line_program = -1;
   }
 }
@@ -105,6 +109,7 @@ static void end_part(void *reader) {
     parts[part_count] = NULL;
   } else if (!kept) {
     kept = static_aggregates;
+    kept_part = part_count;
   } else {
     struct list *last = static_aggregates;
     while (last->chain != kept) last = last->chain;
@@ -115,19 +120,26 @@ static void end_part(void *reader) {
   if (part_count++ > 0) check_names(part_count - 2);
 }
 
+/* A function of the compiler's is complete; reports whose it is, and gives it the next part to make one of. */
 static void hand_over(void *function, void *data) {
+  static const char common[] = "__static_initialization_and_destruction_";
   (void)data;
   if (!at_eof || part_count == 0) return;
   tree declaration = function;
   const char *name = get_name(declaration);
-  if (!name || strncmp(name, "__static_initialization_and_destruction", 39) != 0) return;
-  decl_attributes(&declaration, tree_cons(get_identifier("noinline"), NULL, NULL), 0, NULL);
-  while (!static_aggregates && next_part < part_count) static_aggregates = parts[next_part++];
+  if (!name || strncmp(name, common, sizeof common - 1) != 0) return;
+  decl_attributes(&declaration, tree_cons(get_identifier("noipa"), NULL, NULL), 0, NULL);
+  int part = given_part >= 0 ? given_part : kept_part;
+  if (part > 0 && report) fprintf(report, "start %s %d\n", name + sizeof common - 1, part - 1);
+  if (static_aggregates) return; /* making it brought up more of the same part */
+  given_part = -1;
+  while (!static_aggregates && next_part < part_count) static_aggregates = parts[given_part = next_part++];
 }
 
 static void finish(void *data, void *user) {
   (void)data, (void)user;
   while (next_part < part_count && !parts[next_part]) next_part++;
+  if (static_aggregates && kept) next_part = -1;
   if (report && next_part == part_count) fputs("done\n", report);
   if (report) fclose(report);
 }

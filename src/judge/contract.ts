@@ -70,7 +70,7 @@ export interface JudgeReport {
   readonly maxMemoryBytes: number;
   /** What the language got on top of the problem's limits. */
   readonly allowance: { readonly timeMs: number; readonly memoryBytes: number };
-  readonly facts: SandboxFacts;
+  readonly facts: JudgeFacts;
 }
 
 /** An input for a program that nothing is checked against: generator, validator, brute force. */
@@ -122,9 +122,15 @@ export type OutputComparison =
   | { readonly kind: "outputs-differ"; readonly message: string }
   | { readonly kind: "comparison-failed"; readonly message: string };
 
+/** How this judge runs programs, as probed and as asked for. */
+export interface JudgeFacts extends SandboxFacts {
+  /** Undefined in reports from before there was a choice. */
+  readonly usesHugePages?: boolean;
+}
+
 /** Compiles, runs and checks untrusted programs. Every answer goes through the journal: performed once a run. */
 export interface Judge extends AsyncDisposable {
-  readonly facts: SandboxFacts;
+  readonly facts: JudgeFacts;
   /** Equal programs (equal C++ tokens; equal bytes for Python) are compiled once. */
   compile(program: Program, options?: { readonly signal?: AbortSignal | undefined }): Promise<CompileOutcome>;
   /** Runs a program on inputs, without checking. A program that does not compile gives `compile-error` on each. */

@@ -62,6 +62,7 @@ export async function findCppToolchain(language: CppLanguage): Promise<Toolchain
 const nativeRunPlan: RunPlan = {
   argv: ["/box/program"],
   env: { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" },
+  smallPagesEnv: {},
   readOnlyPaths: [],
   fileName: "program",
   startUpAllowanceMs: 0,

@@ -10,7 +10,7 @@ import { compareOutputs } from "./compare-outputs.ts";
 import { createCompileCache } from "./compile-cache.ts";
 import { createCompileQueue } from "./compile/compile-queue.ts";
 import { createHeaderStore } from "./compile/prepared-headers.ts";
-import type { Judge } from "./contract.ts";
+import type { Judge, JudgeFacts } from "./contract.ts";
 import { executeProgram } from "./execute-program.ts";
 import { compileProgram, type JudgeContext } from "./judge-context.ts";
 import { judgeProgram } from "./judge-program.ts";
@@ -28,6 +28,13 @@ export interface JudgeOptions {
   readonly tier?: OpenSandboxOptions["tier"];
   /** Undefined: 1 GiB. */
   readonly compileCacheBytes?: number | undefined;
+  /**
+   * Whether C and C++ programs get huge pages for their arrays, which makes touching much memory several times cheaper;
+   * a run over its memory limit is repeated without before it counts. Undefined: true. Recorded in `facts`.
+   */
+  readonly usesHugePages?: boolean | undefined;
+  /** Each program by a compiler call of its own, from the headers as they are. Undefined: false. */
+  readonly compilesPlainly?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -49,11 +56,14 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     directory: path.join(cacheDirectory, "compile"),
     maxBytes: options.compileCacheBytes ?? 1024 ** 3,
   });
-  const facts = await pool.use({ spec: nativeSpec, signal: options.signal }, async (sandbox) => sandbox.facts);
+  const usesHugePages = options.usesHugePages ?? true;
+  const opened = await pool.use({ spec: nativeSpec, signal: options.signal }, async (sandbox) => sandbox.facts);
+  const facts: JudgeFacts = { ...opened, usesHugePages };
   const { journal } = options;
-  const queue = createCompileQueue({ pool, headers: createHeaderStore(cacheDirectory), slots });
+  const headers = options.compilesPlainly === true ? undefined : createHeaderStore(cacheDirectory);
+  const queue = createCompileQueue({ pool, headers, slots });
   const builder = createBuilder(queue, cache);
-  const context: JudgeContext = { journal, pool, builder, facts, findToolchain: createToolchainFinder() };
+  const context: JudgeContext = { journal, pool, builder, facts, findToolchain: createToolchainFinder(usesHugePages) };
   return {
     facts,
     compile: async (program, { signal } = {}) => compileProgram(context, program, signal),
@@ -80,11 +90,25 @@ function defaultCacheDirectory(): string {
   return path.join(base === undefined || base === "" ? path.join(os.homedir(), ".cache") : base, "grandsmith");
 }
 
-function createToolchainFinder(): (language: Language) => Promise<Toolchain | MissingToolchain> {
-  const found = new Map<Language, Promise<Toolchain | MissingToolchain>>();
-  return async (language) => {
-    const known = found.get(language) ?? findToolchain(language);
-    found.set(language, known);
-    return known;
+function createToolchainFinder(
+  usesHugePages: boolean,
+): (language: Language) => Promise<Toolchain | MissingToolchain> {
+  const adapt = usesHugePages ? keepPages : useSmallPages;
+  return async (language) => adapt(await findToolchain(language));
+}
+
+function keepPages(toolchain: Toolchain | MissingToolchain): Toolchain | MissingToolchain {
+  return toolchain;
+}
+
+function useSmallPages(toolchain: Toolchain | MissingToolchain): Toolchain | MissingToolchain {
+  if (toolchain.kind === "toolchain-missing") return toolchain;
+  return {
+    ...toolchain,
+    pages: "small",
+    createRunPlan(program) {
+      const { smallPagesEnv, ...plan } = toolchain.createRunPlan(program);
+      return { ...plan, env: smallPagesEnv ?? plan.env };
+    },
   };
 }

@@ -54,7 +54,8 @@ export interface ExecuteOptions {
 
 /**
  * Runs a program on all inputs in one sandbox job. What load on the machine could have caused (CPU time slightly over
- * the limit, idleness) is run once more alone before it counts; a sandbox that dies is replaced once, then the runs
+ * the limit, idleness) is run once more alone before it counts, and what huge pages could have caused (memory) once more
+ * without them; a sandbox that dies is replaced once, then the runs
  * left are `judge-failed`.
  */
 export async function executeRuns(
@@ -78,7 +79,7 @@ class Execution {
   /** Indices still to be run, in order. */
   #pending: number[];
   /** Indices to be run again with nothing beside them. */
-  #doubtful: { readonly index: number; readonly isIdle: boolean; readonly wasComputing: boolean }[] = [];
+  #doubtful: DoubtfulRun[] = [];
   #isStopped = false;
   #hasReplacedSandbox = false;
   #hasConfirmedIdleness = false;
@@ -117,8 +118,9 @@ class Execution {
       const index = indices[position] as number;
       this.#pending = indices.slice(position + 1);
       if (this.#isDoubtful(index, result)) {
-        const isIdle = result.ending.kind === "killed";
-        this.#doubtful.push({ index, isIdle, wasComputing: isComputing(result) });
+        const isOverMemory = this.#computeVerdict(index, result).verdict === "memory-limit-exceeded";
+        const isIdle = result.ending.kind === "killed" && !isOverMemory;
+        this.#doubtful.push({ index, isIdle, isOverMemory, wasComputing: isComputing(result) });
         return isIdle || this.#options.isOrdered ? "stop" : "continue";
       }
       retainedBytes += result.stdout.length;
@@ -130,7 +132,9 @@ class Execution {
   async #runDoubtful(): Promise<void> {
     const next = this.#doubtful.find((run) => run.isIdle) ?? this.#doubtful[0];
     if (next === undefined) return;
-    await this.#runJob([next.index], { isAlone: true, wallFactor: next.wasComputing ? 2 : 1 }, (result) => {
+    const isAlone = !next.isOverMemory;
+    const env = next.isOverMemory ? this.#job.built.plan.smallPagesEnv : undefined;
+    await this.#runJob([next.index], { isAlone, env, wallFactor: next.wasComputing ? 2 : 1 }, (result) => {
       this.#doubtful = this.#doubtful.filter((run) => run !== next);
       this.#hasConfirmedIdleness ||= this.#computeVerdict(next.index, result).verdict === "idleness-limit-exceeded";
       this.#deliver(next.index, result);
@@ -140,7 +144,11 @@ class Execution {
 
   async #runJob(
     indices: readonly number[],
-    how: { readonly isAlone?: boolean; readonly wallFactor: number },
+    how: {
+      readonly isAlone?: boolean;
+      readonly env?: RunPlan["env"] | undefined;
+      readonly wallFactor: number;
+    },
     onResult: (result: RunResult, position: number) => "continue" | "stop",
   ): Promise<void> {
     const { built } = this.#job;
@@ -157,7 +165,7 @@ class Execution {
     });
     const job = {
       argv: toArgv(built.plan, this.#job.limits),
-      env: built.plan.env,
+      env: how.env ?? built.plan.env,
       files: [built.file, ...(built.moreFiles ?? [])],
       runs,
     };
@@ -166,11 +174,15 @@ class Execution {
     await this.#pool.use({ spec, isAlone: how.isAlone ?? false, signal }, action);
   }
 
-  /** Whether load could have made this: over the limit but ended by itself, or out of wall time. */
+  /**
+   * Whether load could have made this: over the limit but ended by itself, or out of wall time. Or huge pages, which
+   * count in full where a program touches a little of each.
+   */
   #isDoubtful(index: number, result: RunResult): boolean {
     const { verdict } = this.#computeVerdict(index, result);
     const isKilled = result.ending.kind === "killed";
     if (verdict === "time-limit-exceeded") return !isKilled;
+    if (verdict === "memory-limit-exceeded") return this.#job.built.plan.smallPagesEnv !== undefined;
     if (verdict !== "idleness-limit-exceeded") return false;
     return !this.#hasConfirmedIdleness || isComputing(result);
   }
@@ -200,6 +212,15 @@ class Execution {
       if (!this.#isStopped) this.#finish(index, { verdict: "judge-failed", message });
     }
   }
+}
+
+/** A run whose first ending does not count. */
+interface DoubtfulRun {
+  readonly index: number;
+  readonly isIdle: boolean;
+  /** Run again without huge pages, whatever else runs. */
+  readonly isOverMemory: boolean;
+  readonly wasComputing: boolean;
 }
 
 /** One run for the sandbox: killed somewhat beyond its limits, so that what is over them is seen to be. */

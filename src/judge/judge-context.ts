@@ -1,8 +1,7 @@
 import type { Journal } from "../journal/index.ts";
 import type { Language, Limits, Program } from "../problem/index.ts";
-import type { SandboxFacts } from "../sandbox/index.ts";
 import type { Builder, BuildOptions, BuildOutcome } from "./build-program.ts";
-import type { CompileOutcome } from "./contract.ts";
+import type { CompileOutcome, JudgeFacts } from "./contract.ts";
 import { performJournaled } from "./journaled.ts";
 import { computeProgramDigest, computeSourceDigest } from "./program-digest.ts";
 import type { SlotPool } from "./slots.ts";
@@ -14,7 +13,7 @@ export interface JudgeContext {
   readonly journal: Journal;
   readonly pool: SlotPool;
   readonly builder: Builder;
-  readonly facts: SandboxFacts;
+  readonly facts: JudgeFacts;
   readonly findToolchain: (language: Language) => Promise<Toolchain | MissingToolchain>;
 }
 
@@ -68,8 +67,12 @@ export async function compileProgram(
 }
 
 /** The tool and how it is called: part of every key. */
-export function toToolchainKey(toolchain: Toolchain): { readonly version: string; readonly argv: readonly string[] } {
-  return { version: toolchain.version, argv: toolchain.compile.argv };
+export function toToolchainKey({ version, compile, pages }: Toolchain): {
+  readonly version: string;
+  readonly argv: readonly string[];
+  readonly pages?: "small";
+} {
+  return { version, argv: compile.argv, ...(pages === undefined ? {} : { pages }) };
 }
 
 /** The built program behind a compile that went well; `build-failed` where its tool has gone since. */

@@ -9,7 +9,11 @@ export interface Toolchain {
   readonly version: string;
   /** Name of the source in `/box`. */
   readonly sourceFileName: string;
+  /** Instead of that, where the language wants the name to fit the source. */
+  readonly toSourceFileName?: (program: Program) => string;
   readonly compile: CompilePlan;
+  /** Set where programs are not given huge pages although they could be; part of every key of a run. */
+  readonly pages?: "small";
   /** How the built program is started; depends on the source where the language's start-up does. */
   readonly createRunPlan: (program: Program) => RunPlan;
 }
@@ -32,6 +36,8 @@ export interface CompilePlan {
   readonly product: "binary" | "source";
   /** What lies beside the source in `/box`. */
   readonly files?: readonly SandboxFile[];
+  /** As in `RunPlan`, of the compiler itself. */
+  readonly reservesAddressSpace?: boolean;
   /** Where the compiler is GCC for C++: what makes precompiled headers and compiles of many programs possible. */
   readonly gcc?: GccPlan;
 }
@@ -48,9 +54,13 @@ export interface GccPlan {
 export interface RunPlan {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Where `env` asks for huge pages: the same without them. */
+  readonly smallPagesEnv?: Readonly<Record<string, string>>;
   readonly readOnlyPaths: readonly string[];
   /** Name of the built program in `/box`. */
   readonly fileName: string;
+  /** What the language lays beside it. */
+  readonly moreFiles?: readonly SandboxFile[];
   /** CPU time that the language needs before the program's first line; added to time limits. */
   readonly startUpAllowanceMs: number;
   /** Instead of `argv`, where the runtime is told its limits. */

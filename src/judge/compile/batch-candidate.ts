@@ -19,7 +19,7 @@ export interface BatchCandidate {
 const forbiddenWords: ReadonlySet<string> = new Set([
   ..."asm __asm __asm__ thread_local __thread typeid __attribute __attribute__ __declspec gnu module import".split(" "),
   ..."export __COUNTER__ __FILE__ __BASE_FILE__ __INCLUDE_LEVEL__ __TIMESTAMP__ __PRETTY_FUNCTION__ _Pragma".split(" "),
-  ..."assert __builtin_FILE __builtin_return_address __extension__ __label__ __grandsmith".split(" "),
+  ..."throw assert __builtin_FILE __builtin_return_address __extension__ __label__ __grandsmith".split(" "),
 ]);
 const forbiddenSequences: ReadonlySet<string> = new Set([
   "operator new",

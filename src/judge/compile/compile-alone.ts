@@ -28,7 +28,7 @@ export async function compileAlone(
   options: CompileOptions,
 ): Promise<CompilerOutcome> {
   const { compile } = options.toolchain;
-  const nameFault = findFileNameFault(program, options.toolchain.sourceFileName);
+  const nameFault = findFileNameFault(program, toSourceName(program, options.toolchain));
   if (nameFault !== undefined) return { kind: "build-error", message: nameFault };
   try {
     const precompiled = await compileFromHeaders(pool, program, options);
@@ -89,15 +89,23 @@ async function compileOnce(
   program: Program,
   options: CompileOptions & { readonly argv: readonly string[] },
 ): Promise<RunResult> {
-  const { compile, sourceFileName } = options.toolchain;
-  const sources = [{ fileName: sourceFileName, source: program.source }, ...(program.resources ?? [])];
+  const { compile } = options.toolchain;
+  const sources = [
+    { fileName: toSourceName(program, options.toolchain), source: program.source },
+    ...(program.resources ?? []),
+  ];
   const files = [...sources.map((file) => createTextFile(file.fileName, file.source)), ...(compile.files ?? [])];
-  const run = { stdin: emptyBlob, limits: compileLimits, collect: compile.product === "binary" ? ["program"] : [] };
+  const limits = { ...compileLimits, reservesAddressSpace: compile.reservesAddressSpace ?? false };
+  const run = { stdin: emptyBlob, limits, collect: compile.product === "binary" ? ["program"] : [] };
   const job = { argv: options.argv, env: compile.env, files, runs: [run] };
   const spec = createCompileSpec(compile, options.headers);
   const [result] = await runInSlot(pool, { spec, job, signal: options.signal });
   if (result !== undefined) return result;
   throw new AppError({ code: "SANDBOX_FAILED", message: "the sandbox gave no result for a compile" });
+}
+
+function toSourceName(program: Program, { sourceFileName, toSourceFileName }: Toolchain): string {
+  return toSourceFileName?.(program) ?? sourceFileName;
 }
 
 function toCompilerOutcome(result: RunResult, program: Program, toolchain: Toolchain): CompilerOutcome {

@@ -17,7 +17,8 @@ export interface CompileQueue {
 
 export interface CompileQueueOptions {
   readonly pool: SlotPool;
-  readonly headers: HeaderStore;
+  /** Undefined: every program is compiled alone, from the headers as they are. */
+  readonly headers: HeaderStore | undefined;
   /** Compiles at the same time. */
   readonly slots: number;
 }
@@ -117,10 +118,11 @@ class Queue implements CompileQueue {
 
   async #findHeaders(toolchain: Toolchain, requests: readonly Request[]): Promise<PreparedHeaders | undefined> {
     const { gcc } = toolchain.compile;
-    if (gcc === undefined || toolchain.language === "c") return undefined;
+    const store = this.#options.headers;
+    if (gcc === undefined || store === undefined) return undefined;
     const count = (this.#counts.get(toolchain.language) ?? 0) + requests.length;
     this.#counts.set(toolchain.language, count);
-    return count > patience ? this.#options.headers.prepare(gcc) : this.#options.headers.find(gcc);
+    return count > patience ? store.prepare(gcc) : store.find(gcc);
   }
 
   /** Settles what could be compiled together; returns the others. */

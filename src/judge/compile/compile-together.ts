@@ -117,8 +117,10 @@ function toUnitOutcome(result: RunResult, count: number): UnitOutcome {
   }
   const report = Buffer.from(collected.get("report") ?? []).toString("latin1");
   if (!report.endsWith("done\n")) return { kind: "unit-failed", faulty: new Set() };
-  const clashing = new Set([...report.matchAll(/^(\d+) /gm)].map((found) => Number(found[1])));
-  const objects = splitObject(object, count).map((part, i) => (clashing.has(i) ? undefined : part));
+  const clashing = new Set([...report.matchAll(/^met (\d+) /gm)].map((found) => Number(found[1])));
+  const starts = [...report.matchAll(/^start (\d+) (\d+)$/gm)];
+  const startOwners = new Map(starts.map((found) => [Number(found[1]), Number(found[2])]));
+  const objects = splitObject(object, { count, startOwners }).map((part, i) => (clashing.has(i) ? undefined : part));
   return { kind: "unit-compiled", objects };
 }
 

@@ -12,10 +12,17 @@ export const idleFunction = "grandsmith_idle_main";
  * used. A program for which it is not certain that it reaches nothing of another's is undefined, all of them where the
  * object is not as expected.
  */
-export function splitObject(bytes: Uint8Array, count: number): readonly SplitObject[] {
-  const indices = Array.from({ length: count }, (_, index) => index);
+export function splitObject(
+  bytes: Uint8Array,
+  programs: {
+    readonly count: number;
+    /** By the number of the function that prepares a program's variables: which program's. */
+    readonly startOwners: ReadonlyMap<number, number>;
+  },
+): readonly SplitObject[] {
+  const indices = Array.from({ length: programs.count }, (_, index) => index);
   const object = parseElfObject(bytes);
-  const batch = object === undefined ? undefined : readBatch(object);
+  const batch = object === undefined ? undefined : readBatch(object, programs.startOwners);
   return indices.map((index) => (batch === undefined ? undefined : cut(batch, index)));
 }
 
@@ -31,7 +38,7 @@ interface Batch {
   readonly mains: ReadonlyMap<number, number>;
 }
 
-function readBatch(object: ElfObject): Batch | undefined {
+function readBatch(object: ElfObject, startOwners: ReadonlyMap<number, number>): Batch | undefined {
   const { sections, symbols } = object;
   const idleSymbol = symbols.findIndex((symbol) => symbol.name === idleFunction && symbol.section !== undefined);
   const mainName = object.findString("main");
@@ -39,7 +46,7 @@ function readBatch(object: ElfObject): Batch | undefined {
   if (sections.some((section) => /^\.(?:ctors|dtors|preinit_array|fini_array|init_array\.)/.test(section.name))) {
     return undefined;
   }
-  const owners = sections.map((section) => readOwners(section.name));
+  const owners = sections.map((section) => (isConstants(section) ? new Set<number>() : readOwners(section.name)));
   for (const symbol of symbols) {
     if (symbol.section === undefined) continue;
     for (const owner of readOwners(symbol.name)) owners[symbol.section]?.add(owner);
@@ -50,6 +57,10 @@ function readBatch(object: ElfObject): Batch | undefined {
     .map((relocation) => symbols[relocation.symbol]?.section ?? -1);
   if (startSections.includes(-1)) return undefined;
   for (const start of startSections) owners[start] = new Set();
+  for (const [i, section] of sections.entries()) {
+    const owner = startOwners.get(readInitialiserNumber(section) ?? -1);
+    if (owner !== undefined) owners[i]?.add(owner);
+  }
   const targets = { sections, symbols, owners };
   const starts = startSections.flatMap((start) =>
     (sections[start]?.relocations ?? []).map((relocation) => ({
@@ -58,7 +69,7 @@ function readBatch(object: ElfObject): Batch | undefined {
     })),
   );
   const isCall = (start: Batch["starts"][number]): boolean =>
-    isInitialiser(sections[symbols[start.relocation.symbol]?.section ?? -1]);
+    readInitialiserNumber(sections[symbols[start.relocation.symbol]?.section ?? -1]) !== undefined;
   if (!starts.every((start) => start.owners.size === 0 || isCall(start))) return undefined;
   const mains = new Map<number, number>();
   for (const [i, symbol] of symbols.entries()) {
@@ -66,6 +77,11 @@ function readBatch(object: ElfObject): Batch | undefined {
     if (index !== undefined && symbol.section !== undefined && symbol.isGlobal) mains.set(Number(index), i);
   }
   return { object, idleSymbol, mainName, owners, starts, startSections, mains };
+}
+
+/** Equal strings and numbers of several programs are one, named after the first. */
+function isConstants({ name, relocations }: ElfSection): boolean {
+  return /^\.rodata\b.*\.(?:str|cst)\d/.test(name) && relocations.length === 0;
 }
 
 function readOwners(name: string): Set<number> {
@@ -91,8 +107,10 @@ function findOwnersOfCall(
   return found;
 }
 
-function isInitialiser(section: ElfSection | undefined): boolean {
-  return section?.name.includes("__static_initialization_and_destruction") ?? false;
+/** Of a function that prepares variables of one program, or of the headers. */
+function readInitialiserNumber(section: ElfSection | undefined): number | undefined {
+  const found = /^\.text\b.*__static_initialization_and_destruction_(\d+)/.exec(section?.name ?? "")?.[1];
+  return found === undefined ? undefined : Number(found);
 }
 
 function cut(batch: Batch, index: number): SplitObject {
