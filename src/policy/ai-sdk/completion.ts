@@ -18,16 +18,16 @@ export interface ToCompletionOptions {
 }
 
 /**
- * The SDK's result as a completion. Reasoning is not part of the text. Usage that the backend did not report is
- * estimated. A text that runs past a stop sequence (a backend that ignores them) is cut there.
+ * The SDK's result as a completion. Reasoning is not part of the text. Usage that the backend did not report, or not
+ * as a count, is estimated. A text that runs past a stop sequence (a backend that ignores them) is cut there.
  */
 export function toCompletion(result: GenerateResult, options: ToCompletionOptions): Completion {
   const { request, prices } = options;
   const cutAt = findStopSequence(result.text, request.stopSequences ?? []);
   const text = cutAt === undefined ? result.text : result.text.slice(0, cutAt);
   const usage = {
-    inputTokens: result.usage.inputTokens ?? estimateInputTokens(request.messages),
-    outputTokens: result.usage.outputTokens ?? estimateTokens(result.text),
+    inputTokens: toCount(result.usage.inputTokens) ?? estimateInputTokens(request.messages),
+    outputTokens: toCount(result.usage.outputTokens) ?? estimateTokens(result.text),
   };
   return {
     kind: "completion",
@@ -37,6 +37,11 @@ export function toCompletion(result: GenerateResult, options: ToCompletionOption
     ...toLogprobs(result.finalStep.providerMetadata),
     policyVersion: result.finalStep.response.modelId || options.model,
   };
+}
+
+/** What a server reports is not always a count; a negative one would refill the budget. */
+function toCount(reported: number | undefined): number | undefined {
+  return Number.isSafeInteger(reported) && reported !== undefined && reported >= 0 ? reported : undefined;
 }
 
 function toStopReason(result: GenerateResult): StopReason {

@@ -22,8 +22,11 @@ export interface Retry {
   readonly failure: AttemptFailure;
 }
 
+/** Attempts that were waited for to the end and may all be billed. */
+const maxTimeOuts = 2;
+
 /**
- * Attempts until an attempt succeeds, fails for good, or none is left. Waits between attempts grow exponentially with
+ * Attempts until an attempt succeeds, fails for good, or none is left; two that took their whole time are enough. Waits between attempts grow exponentially with
  * half of each random, and are never shorter than the server asked for.
  *
  * @throws the signal's reason
@@ -38,7 +41,8 @@ export async function retryAttempts<T>(
     const outcome = await attemptOnce();
     if (!isAttemptFailure(outcome)) return { outcome, failures };
     failures.push(outcome);
-    const isLast = attempt >= options.maxAttempts || !outcome.isRetryable;
+    const timeOuts = failures.filter(({ reason, isLost }) => reason === "timed-out" && isLost).length;
+    const isLast = attempt >= options.maxAttempts || timeOuts >= maxTimeOuts || !outcome.isRetryable;
     const waitsTooLong = (outcome.retryAfterMs ?? 0) > options.maxDelayMs;
     if (isLast || waitsTooLong) return { outcome, failures };
     const backoffMs = Math.min(options.maxDelayMs, options.baseDelayMs * 2 ** (attempt - 1));
