@@ -12,6 +12,7 @@ import {
   validateInputs,
   type ToolCheck,
 } from "./index.ts";
+import { runHelper } from "./run-helper.ts";
 
 /** "Print the sum of n integers": samples 1+2 and 5. */
 const problem: Problem = createProblem({
@@ -120,6 +121,26 @@ describe("the forge", () => {
     const known = new Set([digests[0] ?? ""]);
     const third = await generateInputs(context(), { ...options, known });
     expect(third.inputs.map((item) => item.input.digest)).not.toContain(digests[0]);
+  });
+
+  it("does not let a helper that never ends cost its limit on every input", async () => {
+    const program = cpp("int main() { for (;;); }");
+    const inputs = Array.from({ length: 100 }, (_, i) => ({ stdin: createTestData(`1\n${i}\n`) }));
+    const limits = { timeLimitMs: 50, memoryLimitBytes: 2 ** 28 };
+    const reports = await runHelper(context(), { program, inputs, limits });
+    expect(reports).toHaveLength(100);
+    expect(reports.filter((report) => report !== undefined).map(({ verdict }) => verdict)).toEqual(
+      Array(4).fill("time-limit-exceeded"),
+    );
+  });
+
+  it("says that a brute force cannot be checked without answers, and when the judge itself fails", async () => {
+    const tests = problem.tests.map(({ answer: _, ...test }) => test);
+    const unanswered = await checkBruteForce({ judge, problem: { ...problem, tests } }, cpp("int main() {}"));
+    expect(unanswered.kind).toBe("tool-uncheckable");
+    const checker: Checker = { kind: "program", convention: "testlib", flags: [], program: cpp("int main() {") };
+    const failed = await checkBruteForce({ judge, problem: { ...problem, checker } }, cpp("int main() {}"));
+    expect(failed).toMatchObject({ kind: "tool-uncheckable", reason: expect.stringContaining("judge failed") });
   });
 
   it("groups outputs that the checker takes as the same", async () => {

@@ -35,6 +35,7 @@ export type {
   SearchProgress,
   SearchResult,
 } from "./search/contract.ts";
+export { isCheckerSound } from "./search/check-checker.ts";
 export { listPackageGenerators, type GeneratorSource } from "./search/generator-arms.ts";
 export { searchDifferences, type SearchOptions } from "./search/search-differences.ts";
 export { createMutants, type Mutant } from "./mutants/create-mutants.ts";
@@ -45,3 +46,4 @@ export { explainVerdict, type ExplainOptions, type Explanation } from "./search/
 export { stressAtSize, type LargeTest, type StressOptions, type StressReport } from "./search/stress-at-size.ts";
 export { computeStrength, type StrengthNumbers, type StrengthRow } from "./strength/compute-strength.ts";
 export { measureStrength, type StrengthOptions, type StrengthReport } from "./strength/measure-strength.ts";
+export { classifySolutions, type ClassifiedSolutions } from "./strength/classify-solutions.ts";

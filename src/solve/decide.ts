@@ -1,7 +1,8 @@
 import { toPromptText } from "../agent/index.ts";
+import { computeProgramDigest } from "../judge/index.ts";
 import { listUnbroken, listUnsettled, rankCandidates } from "./choose.ts";
-import type { CandidateReport, SolveResult, SolveStatus } from "./contract.ts";
-import { listFailures, type RunState } from "./run-state.ts";
+import type { CandidateReport, RunTest, SolveResult, SolveStatus } from "./contract.ts";
+import { findBelieved, isFailing, listDistinct, listFailures, type RunState } from "./run-state.ts";
 
 type Decision = Pick<SolveResult, "status" | "decision" | "reasons" | "chosenId" | "counterexample">;
 
@@ -55,6 +56,7 @@ function decideAgainst(state: RunState, best: CandidateReport): Decision {
     reasons: [
       `Every program fails some test; the best, ${best.id}, gets ${report.verdict} on ${test.id}.`,
       `It passes ${best.passedCount} tests and fails ${best.failedCount}.`,
+      ...describeRefusedSample(state, test),
     ],
     counterexample: {
       testId: test.id,
@@ -64,6 +66,17 @@ function decideAgainst(state: RunState, best: CandidateReport): Decision {
       got: got === undefined ? undefined : toPromptText(got.bytes),
     },
   };
+}
+
+/** A sample that nothing passes: perhaps the package is wrong, not the programs. */
+function describeRefusedSample(state: RunState, test: RunTest): readonly string[] {
+  if (test.size !== "sample" || findBelieved(state, "brute-force") !== undefined) return [];
+  const verdicts = listDistinct(state).flatMap((candidate) => candidate.reports.get(test.id)?.verdict ?? []);
+  if (verdicts.length < 2 || !verdicts.every(isFailing)) return [];
+  return [
+    `All ${verdicts.length} programs fail ${test.id}, and no brute force passes the samples: ` +
+      "look whether the statement, the sample or the checker of the package is as it should be.",
+  ];
 }
 
 function describeEvidence(state: RunState, best: CandidateReport): string {
@@ -77,6 +90,12 @@ function describeEvidence(state: RunState, best: CandidateReport): string {
 /** What is missing for the word "solved"; one sentence each. */
 function listGaps(state: RunState, best: CandidateReport): readonly string[] {
   const gaps: string[] = [];
+  if (state.checkerFault !== undefined) gaps.push(`Best effort: ${state.checkerFault}`);
+  if (best.judgeFailedCount > 0) {
+    gaps.push(
+      `Best effort: the judge itself failed on ${best.judgeFailedCount} tests${describeJudgeFailure(state, best)}.`,
+    );
+  }
   for (const role of ["brute-force", "validator", "generator"] as const) {
     const tool = state.tools.get(role);
     if (tool?.status !== "believed")
@@ -94,8 +113,15 @@ function listGaps(state: RunState, best: CandidateReport): readonly string[] {
       `Best effort: unbroken programs differ on ${unsettled.slice(0, 3).join(", ")} and nobody knows the answer.`,
     );
   }
-  if (best.judgeFailedCount > 0) {
-    gaps.push(`Best effort: the judge itself failed on ${best.judgeFailedCount} tests.`);
+  const bruteForce = findBelieved(state, "brute-force");
+  if (bruteForce !== undefined && computeProgramDigest(bruteForce) === best.programDigest) {
+    gaps.push("Best effort: the brute force is the same program, so that they agree says nothing.");
   }
   return gaps;
+}
+
+function describeJudgeFailure(state: RunState, best: CandidateReport): string {
+  const reports = state.candidates.find((candidate) => candidate.id === best.id)?.reports.values() ?? [];
+  const message = [...reports].find((report) => report.verdict === "judge-failed")?.message ?? "";
+  return message === "" ? "" : `: ${message.slice(0, 300)}`;
 }

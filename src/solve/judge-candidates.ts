@@ -20,15 +20,20 @@ async function judgeOne(state: RunState, candidate: Candidate): Promise<void> {
   const samples = pending.filter((test) => test.size === "sample");
   const made = pending.filter((test) => test.size !== "sample");
   const sampleIds = new Set(state.tests.filter((test) => test.size === "sample").map((test) => test.id));
-  for (const batch of [samples, ...toBatches(made)]) {
-    if (batch.length === 0 || isOut(candidate, sampleIds)) continue;
+  for (const batch of [...toBatches(samples), ...toBatches(made)]) {
+    if (isOut(candidate, sampleIds)) break;
     for (const report of await runBatch(state, candidate, batch)) candidate.reports.set(report.testId, report);
   }
   if (pending.length > 0) emitJudged(state, candidate);
 }
 
+/** So often may the judge itself fail on one program, each time perhaps after a checker's whole limit. */
+const maxJudgeFailures = 4;
+
 function isOut(candidate: Candidate, sampleIds: ReadonlySet<string>): boolean {
-  return [...candidate.reports.values()].some(
+  const reports = [...candidate.reports.values()];
+  if (reports.filter((report) => report.verdict === "judge-failed").length >= maxJudgeFailures) return true;
+  return reports.some(
     (report) => resourceVerdicts.has(report.verdict) || (sampleIds.has(report.testId) && isFailing(report.verdict)),
   );
 }

@@ -33,6 +33,8 @@ export interface RunState {
   readonly tools: Map<ToolReport["role"], ToolReport>;
   /** For each test without a settled answer: candidate id → class of agreeing outputs. */
   readonly outputClasses: Map<string, ReadonlyMap<string, number>>;
+  /** What is wrong with the package's checker, where that is known. */
+  readonly checkerFault?: string | undefined;
   /** Why no answer came, for calls that failed. */
   readonly failureReasons: string[];
 }

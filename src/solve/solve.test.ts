@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createMemoryJournal, type Journal, type JournalEvent } from "../journal/index.ts";
 import { createJudge, type Judge } from "../judge/index.ts";
 import type { SampleRequest } from "../policy/index.ts";
+import { createTestData, type Problem } from "../problem/index.ts";
 import {
   bestRunProblem,
   bestRunPrograms as programs,
@@ -24,17 +25,22 @@ const goodTools: Script = {
 
 const plan = { candidateCount: 3, roundCount: 2, testCounts: { tiny: 20, small: 10, edge: 6, large: 2 } };
 
+interface RunChange {
+  readonly signal?: AbortSignal;
+  readonly problem?: Problem;
+}
+
 let judge: Judge;
 let journal: Journal;
 
-async function run(script: Script, options: { signal?: AbortSignal } = {}) {
+async function run(script: Script, { problem = bestRunProblem, ...options }: RunChange = {}) {
   const roles: Script = { ...goodTools, ...script };
   const policy = createScriptedPolicy((request) => roles[request.address.role]?.(request) ?? "");
   const events: JournalEvent[] = [];
   const unsubscribe = journal.subscribe((event) => events.push(event));
   try {
     const dependencies = { policy, judge, journal };
-    const result = await solve(bestRunProblem, dependencies, { seed: "1", plan, languages: ["cpp20"], ...options });
+    const result = await solve(problem, dependencies, { seed: "1", plan, languages: ["cpp20"], ...options });
     return { result, policy, events };
   } finally {
     unsubscribe();
@@ -185,5 +191,81 @@ describe("solve", () => {
     const second = await run(script);
     expect(second.result).toEqual(first.result);
     expect(listPrompts(second.policy)).toEqual(listPrompts(first.policy));
+  });
+});
+
+describe("what solve does not take for evidence", () => {
+  beforeAll(async () => {
+    journal = createMemoryJournal();
+    judge = await createJudge({ journal });
+  });
+
+  afterAll(async () => {
+    await judge?.[Symbol.asyncDispose]();
+  });
+
+  const withChecker = (source: string): Problem => ({
+    ...bestRunProblem,
+    checker: {
+      kind: "program",
+      convention: "testlib",
+      flags: [],
+      program: { language: "cpp20", fileName: "check.cpp", source },
+    },
+  });
+
+  it("a brute force that is the chosen program", async () => {
+    const { result } = await run({
+      solver: () => toAnswerText(programs.right),
+      "brute-force": () => toAnswerText(`// literal\n${programs.right}`),
+    });
+    expect(result.status).toBe("best-effort");
+    expect(result.reasons.join(" ")).toContain("the brute force is the same program");
+  });
+
+  it("a checker that accepts junk: it says so before the model is asked, and in the end", async () => {
+    const { result, events } = await run(
+      { solver: () => toAnswerText(programs.right) },
+      { problem: withChecker("int main() { return 0; }") },
+    );
+    expect(result).toMatchObject({ status: "best-effort", chosenId: "c1" });
+    expect(result.reasons.join(" ")).toMatch(/checker cannot be relied on: it accepts an empty output and junk/);
+    const kinds = events.map(({ kind }) => kind);
+    expect(kinds.indexOf("warning-raised")).toBeLessThan(kinds.indexOf("sample-requested"));
+  });
+
+  it.each([
+    ["crashes", "int main() { __builtin_trap(); }"],
+    ["does not compile", "int main() {"],
+  ])("anything, where the checker %s: the model is never asked", async (_, source) => {
+    const asked = vi.fn(() => "");
+    const ran = run({ classifier: asked, solver: asked }, { problem: withChecker(source) });
+    await expect(ran).rejects.toMatchObject({
+      code: "PROBLEM_INVALID",
+      message: expect.stringContaining("its checker check.cpp fails on a sample"),
+    });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it("samples that no program and no brute force passes: the package is doubted too", async () => {
+    const tests = bestRunProblem.tests.map((test) => ({ ...test, answer: createTestData("777\n") }));
+    const { result } = await run(
+      { solver: ({ address }) => toAnswerText(address.index === 0 ? programs.right : programs.wrong) },
+      { problem: { ...bestRunProblem, tests } },
+    );
+    expect(result.status).toBe("held");
+    expect(result.reasons.at(-1)).toMatch(/All \d programs fail sample\/\d, and no brute force passes the samples/);
+  });
+
+  it("helpers that nothing can check: each is asked for once", async () => {
+    const tests = bestRunProblem.tests.map(({ answer: _, ...test }) => test);
+    const { result, policy } = await run(
+      { solver: () => toAnswerText(programs.right) },
+      { problem: { ...bestRunProblem, tests } },
+    );
+    const asked = policy.requests.filter(({ address }) => address.role === "brute-force");
+    expect(asked).toHaveLength(1);
+    expect(result.tools.find(({ role }) => role === "brute-force")).toMatchObject({ status: "not-believed" });
+    expect(result).toMatchObject({ status: "best-effort" });
   });
 });

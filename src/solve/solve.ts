@@ -1,4 +1,5 @@
 import { askClassification, createSampler, toStatementParts, type RoleContext, type Sampler } from "../agent/index.ts";
+import { isCheckerSound, type ForgeContext, type ForgeFault } from "../forge/index.ts";
 import { computeProblemDigest, type Problem } from "../problem/index.ts";
 import { AppError, deriveSeed } from "../std/index.ts";
 import { arbitrateBruteForce } from "./arbitrate.ts";
@@ -18,7 +19,7 @@ import { writeTools } from "./write-tools.ts";
  * GrandCode sections 3.1, 3.3 and 3.4, first version: without hypotheses, memory and learning.
  *
  * @throws the signal's reason when aborted
- * @throws PROBLEM_UNSUPPORTED for what cannot be judged yet
+ * @throws PROBLEM_UNSUPPORTED for what cannot be judged yet; PROBLEM_INVALID when the package's checker fails
  */
 export async function solve(
   problem: Problem,
@@ -29,7 +30,9 @@ export async function solve(
   const { policy, judge, journal } = dependencies;
   const seed = deriveSeed(options.seed, computeProblemDigest(problem));
   const samplerOptions = { policy, journal, seed, signal: options.signal };
-  const warnings = listWarnings(problem, policy);
+  const forge = { judge, problem, signal: options.signal };
+  const checkerFault = await findCheckerFault(forge);
+  const warnings = [...listWarnings(problem, policy), ...(checkerFault === undefined ? [] : [checkerFault])];
   for (const message of warnings) emit({ journal }, { kind: "warning-raised", data: { message } });
   const statementParts = toStatementParts(problem, policy.info.canSeeImages);
   const classifierSampler = createSampler({ ...samplerOptions, maxTokens: 2000 });
@@ -42,7 +45,8 @@ export async function solve(
     seed,
     plan,
     roles: { sampler, statementParts, languages: options.languages },
-    forge: { judge, problem, signal: options.signal },
+    forge,
+    checkerFault,
     journal,
     signal: options.signal,
     candidates: [],
@@ -141,6 +145,25 @@ function listWarnings(problem: Problem, policy: SolveDependencies["policy"]): re
     );
   }
   return warnings;
+}
+
+/**
+ * A checker that accepts anything, or nothing, makes every verdict worthless: found out before the model is asked.
+ *
+ * @throws PROBLEM_INVALID when it cannot check at all
+ */
+async function findCheckerFault(forge: ForgeContext): Promise<string | undefined> {
+  const faults: ForgeFault[] = [];
+  const samples = forge.problem.tests.filter((test) => test.isSample);
+  await isCheckerSound({ ...forge, faults: { add: (fault) => faults.push(fault) } }, samples);
+  const [fault] = faults;
+  if (fault?.kind === "checker-fails") {
+    throw new AppError({
+      code: "PROBLEM_INVALID",
+      message: `"${forge.problem.title}" cannot be judged: its checker ${fault.who} fails on a sample: ${fault.message.slice(0, 500)}`,
+    });
+  }
+  return fault === undefined ? undefined : `The package's checker cannot be relied on: ${fault.message.slice(0, 500)}.`;
 }
 
 function assertSupported(problem: Problem): void {

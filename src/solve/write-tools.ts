@@ -16,17 +16,19 @@ export async function writeTools(state: RunState): Promise<void> {
   const generator = writeTool(state, "generator", async (program) => {
     await validator;
     const believed = findBelieved(state, "validator");
-    if (believed === undefined) return undefined;
+    if (believed === undefined) {
+      return { kind: "tool-uncheckable", reason: "no believed validator to check its inputs with" };
+    }
     return checkGenerator(state.forge, { generator: program, validator: believed });
   });
   await Promise.all([bruteForce, validator, generator]);
 }
 
-/** A check that returns undefined cannot be made at all: no further attempt. */
+/** A tool that cannot be checked at all is not asked for again. */
 async function writeTool(
   state: RunState,
   role: ToolRole,
-  check: (program: Program) => Promise<ToolCheck | undefined>,
+  check: (program: Program) => Promise<ToolCheck>,
 ): Promise<void> {
   const complaints: string[] = [];
   let program: Program | undefined;
@@ -40,8 +42,8 @@ async function writeTool(
     }
     program = answer.value;
     const checked = await check(program);
-    if (checked === undefined) {
-      complaints.push("no believed validator to check its inputs with");
+    if (checked.kind === "tool-uncheckable") {
+      complaints.push(checked.reason);
       break;
     }
     if (checked.kind === "tool-believed") {

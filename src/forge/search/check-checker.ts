@@ -1,12 +1,13 @@
 import { createTestData, type TestData } from "../../problem/index.ts";
-import type { SearchContext } from "./search-context.ts";
+import type { ForgeContext } from "../forge-context.ts";
+import type { FaultList } from "./search-context.ts";
 
 /**
  * Whether the problem's checker may be relied on: it accepts answers as outputs, and neither an empty output nor junk
  * where the answer is not empty. What is wrong with it is named. Only checkers that are programs can fail.
  */
 export async function isCheckerSound(
-  context: SearchContext,
+  context: ForgeContext & { readonly faults: Pick<FaultList, "add"> },
   known: readonly { readonly input: TestData; readonly answer?: TestData | undefined }[],
 ): Promise<boolean> {
   const { checker, interactor } = context.problem;
