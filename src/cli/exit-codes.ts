@@ -19,13 +19,16 @@ export const exitCodes = {
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   solved:
     "solved, with evidence: the program passed every test, and a believed brute force settled them; " +
-    "verify: all expectations hold; audit: no errors; judge: accepted",
+    "verify: all expectations hold; audit: no errors; judge: accepted; forge: every wrong program is killed; " +
+    "stress: no difference; strength: right solutions pass and wrong ones fail",
   fault: "a fault of grandsmith or of this machine: a bug, the sandbox, the disk",
   badInput: "bad input or usage: the problem, an option, the configuration, the run's name",
   noModel: "no model: none is configured, or it never gave a usable answer",
   bestEffort: "best effort: a program was written and nothing is known against it, but the evidence is not enough",
   held: "held: no program survived; the report has the counterexample",
-  unexpected: "verify, audit: the package has errors, or a solution does something else than it declares",
+  unexpected:
+    "verify, audit: the package has errors, or a solution does something else than it declares; " +
+    "forge: a wrong program survived; stress: programs differ; strength: a right solution fails or a wrong one passes",
   rejected: "judge: the program is not accepted",
   interrupted: "interrupted (Ctrl-C or SIGTERM); the run can be resumed",
 };

@@ -3,9 +3,12 @@ import { readToolVersion } from "../app/index.ts";
 import type { CliContext } from "./cli-context.ts";
 import { addAuditCommand } from "./commands/audit.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
+import { addForgeCommand } from "./commands/forge.ts";
 import { addJudgeCommand } from "./commands/judge.ts";
 import { addRunsCommand } from "./commands/runs.ts";
 import { addSolveCommand } from "./commands/solve.ts";
+import { addStrengthCommand } from "./commands/strength.ts";
+import { addStressCommand } from "./commands/stress.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
 import { exitCodeMeanings, exitCodes } from "./exit-codes.ts";
 
@@ -26,6 +29,9 @@ export function createProgram(context: CliContext, setExitCode: (code: number) =
   addVerifyCommand(program, context, setExitCode);
   addAuditCommand(program, context, setExitCode);
   addJudgeCommand(program, context, setExitCode);
+  addForgeCommand(program, context, setExitCode);
+  addStressCommand(program, context, setExitCode);
+  addStrengthCommand(program, context, setExitCode);
   addRunsCommand(program, context);
   addDoctorCommand(program, context, setExitCode);
   for (const command of program.commands) command.copyInheritedSettings(program);

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { basename, resolve } from "node:path";
-import { languages, readProblemResult, type Language, type Program } from "../../problem/index.ts";
-import { AppError, boundary, suggest } from "../../std/index.ts";
+import { resolve } from "node:path";
+import { readProblemResult } from "../../problem/index.ts";
+import { AppError } from "../../std/index.ts";
 import { makeTests } from "../../verify/index.ts";
 import { hasColor, toWidth, type CliContext } from "../cli-context.ts";
 import { toJudgeExitCode } from "../exit-codes.ts";
@@ -9,6 +8,7 @@ import { renderJudgement } from "../report/render-judgement.ts";
 import { createPalette } from "../text/palette.ts";
 import { createStatusLine } from "../view/status-line.ts";
 import type { JudgeFlags } from "./judge.ts";
+import { readProgram } from "./read-program.ts";
 import { withJudge } from "./with-judge.ts";
 
 /** Judges one program and returns the exit code. @throws what reading the program and the package throws */
@@ -47,46 +47,4 @@ export async function runJudge(
   if (flags.json === true) stdout.write(`${JSON.stringify({ kind: "judgement", exitCode, limits, ...report })}\n`);
   else stdout.write(renderJudgement(report, layout));
   return exitCode;
-}
-
-const extensions: Readonly<Record<string, Language>> = {
-  c: "c",
-  cc: "cpp20",
-  cpp: "cpp20",
-  cxx: "cpp20",
-  py: "python3",
-  java: "java",
-  js: "javascript",
-  mjs: "javascript",
-  rs: "rust",
-  go: "go",
-  kt: "kotlin",
-};
-
-async function readProgram(path: string, language: string | undefined): Promise<Program> {
-  const fileName = basename(path);
-  const extension = fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();
-  const source = await boundary({ code: "SOLUTION_UNREADABLE", what: `reading ${path}` }, () => readFile(path, "utf8"));
-  if (language !== undefined) return { language: parseLanguage(language), fileName, source };
-  const known = fileName.includes(".") && Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
-  if (known !== undefined) return { language: known, fileName, source };
-  throw new AppError({
-    code: "LANGUAGE_UNKNOWN",
-    message: `${path}: its extension tells no language; give --language, one of ${runLanguages.join(", ")}`,
-    data: { path },
-  });
-}
-
-const runLanguages = languages.filter((item) => item !== "other");
-
-function parseLanguage(text: string): Language {
-  const known = runLanguages.find((item) => item === text);
-  if (known !== undefined) return known;
-  const close = suggest(text, runLanguages);
-  const hint = close === undefined ? `known are ${runLanguages.join(", ")}` : `did you mean ${close}?`;
-  throw new AppError({
-    code: "LANGUAGE_UNKNOWN",
-    message: `--language: there is no ${text}; ${hint}`,
-    data: { field: "--language" },
-  });
 }

@@ -47,7 +47,9 @@ export async function explainVerdict(context: ForgeContext, options: ExplainOpti
     minimumSize: isSlow ? 0.35 : undefined,
     stopsAtFirst: true,
   });
-  const test = found ?? result.tests.find(({ killed }) => killed.some(({ candidate }) => candidate === submitted.name));
+  const isByReference = search.gold === undefined && isSlow && stress?.reference?.kind === "consensus";
+  const tests = isByReference ? result.tests.map((test) => ({ ...test, authority: stress.reference })) : result.tests;
+  const test = found ?? tests.find(({ killed }) => killed.some(({ candidate }) => candidate === submitted.name));
   return test === undefined
     ? { kind: "verdict-unexplained", search: result, stress }
     : { kind: "verdict-explained", test, search: result };

@@ -1,0 +1,56 @@
+import type { Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+import type { JudgingFlags } from "./with-judge.ts";
+
+/** Options of every command that searches. */
+export interface SearchFlags extends JudgingFlags {
+  readonly seed?: string;
+  readonly runs?: string;
+  readonly cpuTime?: string;
+  readonly json?: boolean;
+  readonly out?: string;
+}
+
+export interface ForgeFlags extends SearchFlags {
+  readonly gold?: boolean;
+  readonly tests?: boolean;
+  readonly mutants?: string;
+  readonly inputSpec?: string;
+  readonly solution?: readonly string[];
+  readonly verdict?: string;
+}
+
+/** `grandsmith forge PACKAGE`: tests that its wrong solutions, and mutants of its right one, fail. */
+export function addForgeCommand(program: Command, context: CliContext, setExitCode: (code: number) => void): void {
+  const command = program
+    .command("forge")
+    .summary("make tests that tell right from wrong programs")
+    .description(
+      "Searches for inputs on which a package's programs differ: small ones first, then random, adversarial, mutated and\n" +
+        "generated ones. Every test kept is valid, minimised and run twice. Exit code 0: every wrong program is killed.",
+    )
+    .argument("<PACKAGE>", "a problem in any format that is read")
+    .option("--solution <FILE...>", "programs to attack instead of the package's wrong ones")
+    .option("--verdict <VERDICT>", "what a judge elsewhere said of the one --solution, e.g. time-limit-exceeded")
+    .option("--no-gold", "forget which solutions are right: answers by majority, and marked so")
+    .option("--mutants <N>", "also attack so many mutants of the first accepted C++ solution (default: 0)")
+    .option("--tests", "start mutations from all of the package's tests, not from samples alone")
+    .option("--input-spec <FILE>", "an input specification, instead of the package's");
+  addSearchOptions(command).action(async (packagePath: string, flags: ForgeFlags) => {
+    const { runForge } = await import("./run-forge.ts");
+    setExitCode(await runForge(context, packagePath, flags));
+  });
+}
+
+/** The options that searching commands share. */
+export function addSearchOptions(command: Command): Command {
+  return command
+    .option("--seed <TEXT>", "any text; every random choice derives from it (default: 1)")
+    .option("--runs <N>", "budget in runs of programs (default: 20000)")
+    .option("--cpu-time <SECONDS>", "budget in their CPU time (default: 60)")
+    .option("--out <FOLDER>", "write tests, forge.json and adversarial.jsonl there")
+    .option("--json", "progress and result as JSON lines")
+    .option("--jobs <N>", "programs that are compiled or run at once (default: one a core)")
+    .option("--sandbox <TIER>", "isolation: R, U, B or L only (default: the strongest that works)")
+    .option("--journal <FOLDER>", "keep results there, and take those that are there: how a search is resumed");
+}
