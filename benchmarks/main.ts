@@ -1,6 +1,8 @@
 /** `npm run bench NAME`: runs one measurement; the last line of its output is one line of JSON. */
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  judge: async () => import("./judge.ts"),
   "judge-overhead": async () => import("./judge-overhead.ts"),
+  tiny: async () => import("./tiny.ts"),
   "testlib-header": async () => import("./testlib-header.ts"),
 };
 
