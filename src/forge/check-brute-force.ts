@@ -13,6 +13,7 @@ export async function checkBruteForce(context: ForgeContext, program: Program): 
     return { kind: "tool-uncheckable", reason: "the problem has no sample with an answer to check a brute force on" };
   }
   const compiled = await judge.compile(program, { signal });
+  if (compiled.kind === "compile-failed") return { kind: "tool-uncheckable", reason: compiled.message };
   if (compiled.kind !== "compile-ok") {
     return { kind: "tool-rejected", complaint: `it does not compile: ${compiled.message}` };
   }

@@ -17,6 +17,7 @@ export async function checkGenerator(
 ): Promise<ToolCheck> {
   const { judge, signal } = context;
   const compiled = await judge.compile(tools.generator, { signal });
+  if (compiled.kind === "compile-failed") return { kind: "tool-uncheckable", reason: compiled.message };
   if (compiled.kind !== "compile-ok") {
     return { kind: "tool-rejected", complaint: `it does not compile: ${compiled.message}` };
   }
@@ -25,6 +26,9 @@ export async function checkGenerator(
   const failed = reports.findIndex((report) => report?.verdict !== "accepted" || report.stdoutDigest === undefined);
   if (failed >= 0) {
     const report = reports[failed];
+    if (report?.verdict === "judge-failed") {
+      return { kind: "tool-uncheckable", reason: `the judge failed: ${report.message}` };
+    }
     return {
       kind: "tool-rejected",
       complaint: `called with arguments ${probeCalls[failed]?.join(" ")} it ends with ${report?.verdict}: ${report?.stderr.slice(0, 300)}`,

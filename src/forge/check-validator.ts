@@ -9,6 +9,7 @@ import { validateInputs } from "./validate-inputs.ts";
 export async function checkValidator(context: ForgeContext, program: Program): Promise<ToolCheck> {
   const samples = context.problem.tests.filter((test) => test.isSample);
   const compiled = await context.judge.compile(program, { signal: context.signal });
+  if (compiled.kind === "compile-failed") return { kind: "tool-uncheckable", reason: compiled.message };
   if (compiled.kind !== "compile-ok") {
     return { kind: "tool-rejected", complaint: `it does not compile: ${compiled.message}` };
   }
@@ -21,6 +22,8 @@ export async function checkValidator(context: ForgeContext, program: Program): P
     validator: program,
     inputs: [...samples.map((s) => s.input), ...probes],
   });
+  const fault = verdicts.find((verdict) => verdict.kind === "input-undecided" && verdict.isJudgeFault);
+  if (fault?.kind === "input-undecided") return { kind: "tool-uncheckable", reason: fault.message };
   const refused = samples.findIndex((_, i) => verdicts[i]?.kind !== "input-valid");
   if (refused >= 0) {
     const verdict = verdicts[refused];

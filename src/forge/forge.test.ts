@@ -134,6 +134,26 @@ describe("the forge", () => {
     );
   });
 
+  it("blames no helper for what the judge could not do", async () => {
+    const failing: Judge = {
+      ...judge,
+      execute: async (_, { inputs }) =>
+        inputs.map(() => ({
+          verdict: "judge-failed",
+          message: "no sandbox",
+          stderr: "",
+          cpuTimeMs: 0,
+          wallTimeMs: 0,
+          peakMemoryBytes: 0,
+        })),
+      [Symbol.asyncDispose]: async () => {},
+    };
+    const broken = { judge: failing, problem };
+    const expected = { kind: "tool-uncheckable", reason: "the judge failed: no sandbox" };
+    expect(await checkValidator(broken, validator)).toEqual(expected);
+    expect(await checkGenerator(broken, { generator, validator })).toEqual(expected);
+  });
+
   it("says that a brute force cannot be checked without answers, and when the judge itself fails", async () => {
     const tests = problem.tests.map(({ answer: _, ...test }) => test);
     const unanswered = await checkBruteForce({ judge, problem: { ...problem, tests } }, cpp("int main() {}"));

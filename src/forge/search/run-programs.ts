@@ -1,5 +1,12 @@
 import type { TestReport } from "../../judge/index.ts";
-import type { Limits, Program, TestCase, TestData } from "../../problem/index.ts";
+import {
+  defaultChecker,
+  type Checker,
+  type Limits,
+  type Program,
+  type TestCase,
+  type TestData,
+} from "../../problem/index.ts";
 import type { SearchContext } from "./search-context.ts";
 
 /** An input with what is known to be its answer. */
@@ -21,7 +28,8 @@ export async function runOnInputs(
   },
 ): Promise<readonly TestReport[]> {
   const { inputs, ...how } = job;
-  return judgeInputs(context, program, { ...how, items: inputs.map((input) => ({ input })) });
+  const checker = context.problem.interactor === undefined ? defaultChecker : undefined;
+  return judgeInputs(context, program, { ...how, checker, items: inputs.map((input) => ({ input })) });
 }
 
 /** Judges a solution on inputs, against the answers where there are any. */
@@ -33,6 +41,8 @@ export async function judgeInputs(
     readonly limits?: Limits | undefined;
     readonly stopsAtFirstFailure?: boolean | undefined;
     readonly label?: string | undefined;
+    /** Undefined: the problem's. */
+    readonly checker?: Checker | undefined;
   },
 ): Promise<readonly TestReport[]> {
   if (job.items.length === 0) return [];
@@ -44,7 +54,7 @@ export async function judgeInputs(
     answer,
   }));
   const judged = {
-    checker: problem.checker,
+    checker: job.checker ?? problem.checker,
     limits: job.limits ?? problem.limits,
     streams: problem.streams,
     scoring: { kind: "binary" } as const,

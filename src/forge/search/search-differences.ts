@@ -70,7 +70,11 @@ export async function searchDifferences(context: ForgeContext, options: SearchOp
   requireSupported(problem);
   const validators = options.validators ?? problem.validators;
   const validity = await createValidity(search, { spec: problem.inputSpec, validators });
-  const oracle = await createOracle(search, { gold: options.gold ?? [], bruteForces: options.bruteForces ?? [] });
+  const samples = problem.tests.filter((test) => test.isSample && test.answer !== undefined);
+  const isSound = await isCheckerSound(search, samples);
+  const oracle = !isSound
+    ? undefined
+    : await createOracle(search, { gold: options.gold ?? [], bruteForces: options.bruteForces ?? [] });
   const candidates = await listCompiling(search, options.candidates);
   const run = new DifferenceSearch(search, { options, validity, oracle, candidates });
   return run.run();
@@ -140,7 +144,7 @@ class DifferenceSearch {
   }
 
   async run(): Promise<SearchResult> {
-    const { problem, signal, meter } = this.#context;
+    const { signal, meter } = this.#context;
     const rng = new Rng(this.#options.seed);
     const arms = await createArms(this.#context, {
       ...this.#options,
@@ -150,9 +154,8 @@ class DifferenceSearch {
       listAlive: () => this.#alive.map(({ program }) => program),
     });
     const bandit = new Bandit(arms, rng.derive("bandit"));
-    const samples = problem.tests.filter((test) => test.isSample && test.answer !== undefined);
     const isRefused = this.#options.gold !== undefined && this.#options.gold.length > 0 && this.#oracle === undefined;
-    if (isRefused || !(await isCheckerSound(this.#context, samples))) return this.#finish("refused", bandit);
+    if (isRefused || this.#isCheckerBad()) return this.#finish("refused", bandit);
     while (!this.#isDone()) {
       signal?.throwIfAborted();
       if (meter.isSpent) return this.#finish("budget-spent", bandit);
