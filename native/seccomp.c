@@ -7,6 +7,7 @@
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 #include "frames.h"
@@ -28,7 +29,7 @@ enum { CLONE_TLS_ARGUMENT = 3 };
 /* Refused with EPERM: the network, other processes, kernel surfaces that no contest program needs, and what would
    outlive a run (System V IPC, message queues, keys). */
 static const int refused[] = {
-    SYS_socket, SYS_socketpair, SYS_bind, SYS_connect, SYS_listen, SYS_accept, SYS_accept4, SYS_ptrace,
+    SYS_socket, SYS_bind, SYS_connect, SYS_listen, SYS_accept, SYS_accept4, SYS_ptrace,
     SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot,
     SYS_unshare, SYS_setns, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_bpf, SYS_perf_event_open, SYS_userfaultfd,
     SYS_shmget, SYS_shmat, SYS_shmctl, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_semget, SYS_semop,
@@ -127,6 +128,9 @@ void build_filter(const struct filter_options *options) {
   emit_refusal(ENOSYS);
 #endif
   for (int i = 0; i < REFUSED; i++) refuse_call(refused[i], EPERM);
+  /* Two ends of one's own: the Java runtime and libraries of others want them, and they lead nowhere else. */
+  static const unsigned own_sockets[] = {AF_UNIX};
+  judge_argument(SYS_socketpair, 0, own_sockets, 1, 0);
   if (options->refuses_memory_files) refuse_call(SYS_memfd_create, EPERM), refuse_call(447 /* memfd_secret */, EPERM);
   for (int i = 0; options->pretends_attributes && i < PRETENDED; i++) refuse_call(pretended[i], options->allows_processes ? 0 : EPERM);
   if (options->refuses_truncation) refuse_call(SYS_truncate, EPERM);

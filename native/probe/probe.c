@@ -126,7 +126,7 @@ static void try_network(void) {
   printf("inet6 %s\n", name_result(socket(AF_INET6, SOCK_DGRAM, 0)));
   printf("unix %s\n", name_result(socket(AF_UNIX, SOCK_STREAM, 0)));
   printf("netlink %s\n", name_result(socket(AF_NETLINK, SOCK_RAW, 0)));
-  printf("pair %s\n", name_result(socketpair(AF_UNIX, SOCK_STREAM, 0, pair)));
+  printf("pair %s\n", name_result(socketpair(AF_INET, SOCK_STREAM, 0, pair)));
 }
 
 static void try_kernel(void) {

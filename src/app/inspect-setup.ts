@@ -43,8 +43,7 @@ export async function inspectSetup(options: {
   readonly signal?: AbortSignal | undefined;
 }): Promise<SetupReport> {
   const { findToolchain, judgedLanguages } = await import("../judge/index.ts");
-  const languages = judgedLanguages.filter((language) => language === "cpp20" || language === "python3");
-  const toolchains = await Promise.all(languages.map(async (language) => findToolchain(language)));
+  const toolchains = await Promise.all(judgedLanguages.map(async (language) => findToolchain(language)));
   const checks: SetupCheck[] = [
     { name: "node", status: "ok", detail: process.version, isNeeded: true },
     ...toolchains.map((found): SetupCheck => {
@@ -122,40 +121,41 @@ async function runSandboxTest(signal: AbortSignal | undefined): Promise<SetupChe
   }
 }
 
-/** A right program must be accepted and a wrong one refused. */
+/** What a program of a language is tried on: a right and a wrong answer, and each limit. */
+const trials = [
+  { input: "2 3\n", answer: "5\n", verdict: "accepted" },
+  { input: "2 3\n", answer: "6\n", verdict: "wrong-answer" },
+  { input: "-1 0\n", answer: "", verdict: "time-limit-exceeded" },
+  { input: "-2 0\n", answer: "", verdict: "memory-limit-exceeded" },
+] as const;
+
+/** A right output must be accepted, a wrong one refused, and the limits must be told apart. */
 async function runSelfTest(language: Language, signal: AbortSignal | undefined): Promise<SetupCheck> {
-  const { createJudge } = await import("../judge/index.ts");
+  const { createJudge, languageSamples } = await import("../judge/index.ts");
   const { createMemoryJournal } = await import("../journal/index.ts");
   const { createTestData, defaultChecker, defaultLimits } = await import("../problem/index.ts");
   const name = `self-test ${language}`;
-  const encoder = new TextEncoder();
-  const toData = (text: string) => createTestData(encoder.encode(text));
+  const isNeeded = language === "cpp20";
+  if (language === "other") return { name, status: "missing", detail: "no one language", isNeeded };
   const problem = {
     checker: defaultChecker,
-    limits: defaultLimits,
+    limits: { ...defaultLimits, timeLimitMs: 1000 },
     streams: { input: { kind: "stdin" }, output: { kind: "stdout" } },
     scoring: { kind: "binary" },
   } as const;
-  const tests = [{ id: "self-test", isSample: false, input: toData("2 3\n"), answer: toData("5\n") }];
+  const tests = trials.map(({ input, answer }, index) => ({
+    id: `${index + 1}`,
+    isSample: false,
+    input: createTestData(input),
+    answer: createTestData(answer),
+  }));
   await using judge = await createJudge({ journal: createMemoryJournal(), slots: 1, signal });
-  const verdicts: string[] = [];
-  for (const operator of ["+", "-"]) {
-    const report = await judge.judge(toSumProgram(language, operator), { problem, tests }, { signal });
-    verdicts.push(report.verdict);
+  const report = await judge.judge(languageSamples[language], { problem, tests }, { signal });
+  const verdicts = report.tests.map((test) => test.verdict).join();
+  const expected = trials.map((trial) => trial.verdict).join();
+  if (verdicts === expected) {
+    return { name, status: "ok", detail: "right and wrong are told apart, time and memory limits hold", isNeeded };
   }
-  const isGood = verdicts.join() === "accepted,wrong-answer";
-  const detail = isGood
-    ? "a right program passes, a wrong one does not"
-    : `expected accepted,wrong-answer; came ${verdicts.join()}`;
-  return { name, status: isGood ? "ok" : "missing", detail, isNeeded: true };
-}
-
-function toSumProgram(language: Language, operator: string) {
-  return language === "python3"
-    ? { language, fileName: "main.py", source: `a, b = map(int, input().split())\nprint(a ${operator} b)\n` }
-    : {
-        language,
-        fileName: "main.cpp",
-        source: `#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a ${operator} b; }\n`,
-      };
+  const words = report.compileMessage ?? report.tests.find((test) => test.verdict === "judge-failed")?.message ?? "";
+  return { name, status: "missing", detail: `expected ${expected}; came ${verdicts} ${words}`.trim(), isNeeded };
 }

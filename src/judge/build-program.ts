@@ -91,6 +91,16 @@ function toBuilt(
   const plan = toolchain.createRunPlan(input.program);
   const blob = { digest: computeDigest(product.bytes), bytes: product.bytes };
   const file: SandboxFile = { name: plan.fileName, blob, isExecutable: toolchain.compile.product === "binary" };
-  const built = { programDigest: input.programDigest, plan, file };
+  const moreFiles = [...(plan.moreFiles ?? []), ...toSources(input.program, toolchain)];
+  const built = { programDigest: input.programDigest, plan, file, moreFiles };
   return { kind: "program-built", built, wasCached: product.wasCached };
+}
+
+/** Other sources of a program that runs as it is written. */
+function toSources({ resources = [] }: Program, { compile }: Toolchain): readonly SandboxFile[] {
+  if (compile.product !== "source") return [];
+  return resources.map(({ fileName, source }) => {
+    const bytes = new TextEncoder().encode(source);
+    return { name: fileName, blob: { bytes, digest: computeDigest(bytes) }, isExecutable: false };
+  });
 }

@@ -90,9 +90,7 @@ function defaultCacheDirectory(): string {
   return path.join(base === undefined || base === "" ? path.join(os.homedir(), ".cache") : base, "grandsmith");
 }
 
-function createToolchainFinder(
-  usesHugePages: boolean,
-): (language: Language) => Promise<Toolchain | MissingToolchain> {
+function createToolchainFinder(usesHugePages: boolean): (language: Language) => Promise<Toolchain | MissingToolchain> {
   const adapt = usesHugePages ? keepPages : useSmallPages;
   return async (language) => adapt(await findToolchain(language));
 }

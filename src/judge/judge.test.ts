@@ -252,10 +252,10 @@ describe("compiling", () => {
   });
 
   test("a language that is not judged is named and never the program's fault", async () => {
-    const program: Program = { language: "rust", fileName: "main.rs", source: "fn main() {}" };
+    const program: Program = { language: "other", fileName: "main.pas", source: "begin end." };
     expect(await judge.compile(program)).toMatchObject({
       kind: "compile-failed",
-      message: expect.stringContaining("rust") as string,
+      message: expect.stringContaining("other") as string,
     });
     expect((await judge.judge(program, { problem, tests: [createTest("1", "", "")] })).verdict).toBe("judge-failed");
   });

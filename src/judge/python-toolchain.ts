@@ -5,31 +5,33 @@ import { filterExisting, findTool, readToolOutput } from "./host-tools.ts";
 import type { MissingToolchain, RunPlan, Toolchain } from "./toolchain.ts";
 
 /**
- * CPython. `-s -S` keep user and site packages out and make start-up three times quicker; a program that imports
+ * CPython or PyPy. `-s -S` keep user and site packages out and make start-up three times quicker; a program that imports
  * something beyond the standard library runs without `-S`. The environment is ours alone, hash seed included, so that
  * equal runs iterate sets equally (which `-I` would forbid).
  */
-export async function findPythonToolchain(): Promise<Toolchain | MissingToolchain> {
+export async function findPythonToolchain(
+  language: "python3" | "pypy3" = "python3",
+): Promise<Toolchain | MissingToolchain> {
   const missing: MissingToolchain = {
     kind: "toolchain-missing",
-    language: "python3",
-    message: "python3 is not installed: apt install python3",
+    language,
+    message: `${language} is not installed: apt install ${language}`,
   };
-  const command = await findTool("python3");
+  const command = await findTool(language);
   if (command === undefined) return missing;
   try {
     const facts = await readPythonFacts(command);
     const shared = { env: pythonEnv, readOnlyPaths: await findPythonPaths(facts) };
     return {
       kind: "toolchain-found",
-      language: "python3",
+      language,
       version: facts.version,
       sourceFileName: "main.py",
       compile: { ...shared, argv: [facts.executable, "-s", "-S", "-c", syntaxCheck], product: "source" },
       createRunPlan: (program) => createRunPlan(program, facts, shared),
     };
   } catch (cause) {
-    return { ...missing, message: `${command} does not work (${toMessage(cause)}): apt install python3` };
+    return { ...missing, message: `${command} does not work (${toMessage(cause)}): apt install ${language}` };
   }
 }
 
@@ -88,13 +90,17 @@ except (ValueError, RecursionError, MemoryError) as e:
 `;
 
 function createRunPlan(program: Program, facts: PythonFacts, shared: Pick<RunPlan, "env" | "readOnlyPaths">): RunPlan {
-  const needsSite = findImports(program.source).some((name) => !facts.standardModules.has(name));
+  const own = new Set((program.resources ?? []).map(({ fileName }) => fileName.replace(/\.py$/, "")));
+  const imports = findImports(program.source);
+  const needsSite = imports.some((name) => !facts.standardModules.has(name) && !own.has(name));
   const flags = needsSite ? ["-s"] : ["-s", "-S"];
+  const isPypy = facts.version.startsWith("pypy");
   return {
     ...shared,
     argv: [facts.executable, ...flags, "/box/main.py"],
     fileName: "main.py",
-    startUpAllowanceMs: needsSite ? 300 : 80,
+    startUpAllowanceMs: (needsSite ? 300 : 80) + (isPypy ? 150 : 0),
+    ...(isPypy ? { reservesAddressSpace: true, memoryAllowanceBytes: 64 * 2 ** 20 } : {}),
   };
 }
 

@@ -7,7 +7,7 @@ export function addDoctorCommand(program: Command, context: CliContext, setExitC
     .command("doctor")
     .summary("say what is missing on this machine and how to get it")
     .description("Checks Node, compilers, sandbox, models and store. Fails when solving cannot work here.")
-    .option("--self-test", "also judge a right and a wrong program in each language")
+    .option("--self-test", "also try each language (right, wrong, too slow, too large) and each limit of the sandbox")
     .option("--json", "one JSON object")
     .action(async (flags: { readonly selfTest?: boolean; readonly json?: boolean }) => {
       const { runDoctor } = await import("./run-doctor.ts");
