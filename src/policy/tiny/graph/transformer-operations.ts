@@ -86,7 +86,6 @@ export function attend(
   const weights = graph.emit("Softmax", [masked], { shape: square, attributes: { axis: -1 } });
   const output = emitMatMul(graph, weights, v, { shape: q.shape });
   return graph.record(output, [q, k, v], (dy) => {
-    const dv = emitMatMul(graph, weights, dy, { shape: v.shape, isTransposedA: true });
     const dWeights = emitMatMul(graph, dy, v, { shape: square, isTransposedB: true });
     const along = graph.emit(
       "ReduceSum",
@@ -97,10 +96,22 @@ export function attend(
     const dScores = graph.emit("Mul", [centred, weights], { shape: square });
     return [
       emitMatMul(graph, dScores, k, { shape: q.shape, alpha }),
-      emitMatMul(graph, dScores, q, { shape: k.shape, alpha, isTransposedA: true }),
-      dv,
+      emitTransposedProduct(graph, dScores, q, { shape: k.shape, alpha }),
+      emitTransposedProduct(graph, weights, dy, { shape: v.shape, alpha: 1 }),
     ];
   });
+}
+
+/** wᵀ·x as (xᵀ·w)ᵀ: of the two, x is the narrow one that is cheap to transpose, before and after. */
+function emitTransposedProduct(
+  graph: Graph,
+  w: Tensor,
+  x: Tensor,
+  { shape, alpha }: { readonly shape: readonly Dim[]; readonly alpha: number },
+): Tensor {
+  const [batch, heads, time, size] = shape as [Dim, Dim, Dim, Dim];
+  const product = emitMatMul(graph, x, w, { shape: [batch, heads, size, time], alpha, isTransposedA: true });
+  return graph.emit("Transpose", [product], { shape, attributes: { perm: [0, 1, 3, 2] } });
 }
 
 /** log softmax(logits) at `targets`: batch × time × vocabulary and batch × time → batch × time. */

@@ -1,3 +1,4 @@
+import { AppError } from "../../../std/index.ts";
 import type { OptimStepRequest } from "../../trainable-contract.ts";
 
 /** First and second moments of every trained parameter, and how many steps made them. */
@@ -17,6 +18,7 @@ export function createAdamState(parameters: ReadonlyMap<string, Float32Array>): 
  * One step of AdamW in place (Loshchilov and Hutter: decay apart from the gradient), with bias correction.
  *
  * @returns the gradient's norm before clipping
+ * @throws AppError TRAINING_GRADIENT_NOT_FINITE, before anything is changed
  */
 export function stepAdamw(options: {
   readonly parameters: ReadonlyMap<string, Float32Array>;
@@ -26,6 +28,12 @@ export function stepAdamw(options: {
 }): number {
   const { parameters, gradients, state, request } = options;
   const gradNorm = computeNorm(gradients);
+  if (!Number.isFinite(gradNorm)) {
+    throw new AppError({
+      code: "TRAINING_GRADIENT_NOT_FINITE",
+      message: `the gradient must be finite, its norm is ${gradNorm}; it was dropped and the weights are unchanged: lower the learning rate or go back to a checkpoint`,
+    });
+  }
   const { gradClipNorm = 0, beta1 = 0.9, beta2 = 0.95 } = request;
   const gradScale = gradClipNorm > 0 && gradNorm > gradClipNorm ? gradClipNorm / gradNorm : 1;
   state.stepCount += 1;
@@ -77,7 +85,10 @@ function stepArray(
 function computeNorm(gradients: ReadonlyMap<string, Float32Array>): number {
   let sum = 0;
   for (const values of gradients.values()) {
-    for (let index = 0; index < values.length; index += 1) sum += (values[index] as number) ** 2;
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index] as number;
+      sum += value * value;
+    }
   }
   return Math.sqrt(sum);
 }

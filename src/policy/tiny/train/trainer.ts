@@ -9,6 +9,7 @@ import type {
   OptimStepResult,
   TrainingDatum,
 } from "../../trainable-contract.ts";
+import { listLoraParameters, listParameters } from "../model/model-config.ts";
 import { buildScoringGraph, buildTrainingGraph } from "../model/build-graphs.ts";
 import { toIntTensor, toTextFeeds, toWeightFeeds } from "../model/text-batch.ts";
 import { createSession, readFloats, type Runtime } from "../runtime.ts";
@@ -24,6 +25,8 @@ export class Trainer {
   #weights: TinyWeights;
   readonly #tokensPerBatch: number;
   readonly #sessions = new Map<string, Promise<InferenceSession>>();
+  /** Where gradients are written, made once. */
+  #buffers: Readonly<Record<string, RuntimeTensor>> | undefined;
   #gradients: Map<string, Float32Array> | undefined;
 
   constructor(options: { readonly runtime: Runtime; readonly weights: TinyWeights; readonly tokensPerBatch?: number }) {
@@ -73,11 +76,10 @@ export class Trainer {
       const session = await this.#session(`${loss.kind}:${batch.shape.join("x")}`, () =>
         buildTrainingGraph({ config, lora, loss: loss.kind, shape: batch.shape }),
       );
-      const result = await session.run({
-        ...weights,
-        ...this.#toFeeds(data, batch),
-        ...this.#toLossFeeds(loss, data, batch),
-      });
+      const result = await session.run(
+        { ...weights, ...this.#toFeeds(data, batch), ...this.#toLossFeeds(loss, data, batch) },
+        { logprobs: null, losses: null, ...this.#gradientBuffers() },
+      );
       for (const [row, index] of batch.rows.entries()) {
         outputs[index] = {
           logprobs_T: this.#takeRow(readFloats(result["logprobs"]), batch, row, data[index]),
@@ -87,8 +89,8 @@ export class Trainer {
       for (const name of this.#weights.trained.keys()) addInto(sums, name, readFloats(result[`gradient.${name}`]));
     }
     const outcome = this.#toResult(request, outputs);
-    this.#gradients ??= new Map();
-    for (const [name, values] of sums) addInto(this.#gradients, name, values);
+    if (this.#gradients === undefined) this.#gradients = sums;
+    else for (const [name, values] of sums) addInto(this.#gradients, name, values);
     return outcome;
   }
 
@@ -97,7 +99,7 @@ export class Trainer {
     return this.#gradients ?? new Map();
   }
 
-  /** @throws AppError TRAINING_GRADIENT_MISSING, TRAINING_GRADIENT_NOT_FINITE (then the gradients are dropped) */
+  /** @throws AppError TRAINING_GRADIENT_MISSING, and TRAINING_GRADIENT_NOT_FINITE, when the gradients are dropped */
   optimStep(request: OptimStepRequest): OptimStepResult {
     const gradients = this.#gradients;
     if (gradients === undefined) {
@@ -108,13 +110,6 @@ export class Trainer {
       });
     }
     this.#gradients = undefined;
-    for (const [name, values] of gradients) {
-      if (values.every(Number.isFinite)) continue;
-      throw new AppError({
-        code: "TRAINING_GRADIENT_NOT_FINITE",
-        message: `the gradient of ${name} must be finite and is not; it was dropped and the weights are unchanged: lower the learning rate or go back to a checkpoint`,
-      });
-    }
     const { trained, adam } = this.#weights;
     const gradNorm = stepAdamw({ parameters: trained, gradients, state: adam, request });
     return { gradNorm, version: this.#weights.advance() };
@@ -131,6 +126,20 @@ export class Trainer {
     const sessions = [...this.#sessions.values()];
     this.#sessions.clear();
     await Promise.all(sessions.map(async (session) => (await session).release()));
+  }
+
+  #gradientBuffers(): Readonly<Record<string, RuntimeTensor>> {
+    const { config, lora, trained } = this.#weights;
+    const specs = lora === undefined ? listParameters(config) : listLoraParameters(config, lora);
+    this.#buffers ??= Object.fromEntries(
+      specs
+        .filter(({ name }) => trained.has(name))
+        .map(({ name, shape: [rows, columns] }) => [
+          `gradient.${name}`,
+          new this.#runtime.Tensor("float32", new Float32Array(rows * columns), [rows, columns]),
+        ]),
+    );
+    return this.#buffers;
   }
 
   #plan(data: readonly TrainingDatum[]): readonly PlannedBatch[] {
@@ -216,7 +225,7 @@ export class Trainer {
 function addInto(sums: Map<string, Float32Array>, name: string, values: Float32Array): void {
   const known = sums.get(name);
   if (known === undefined) {
-    sums.set(name, values);
+    sums.set(name, Float32Array.from(values));
     return;
   }
   for (let index = 0; index < known.length; index += 1) {
