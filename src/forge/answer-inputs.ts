@@ -4,7 +4,7 @@ import { runHelper } from "./run-helper.ts";
 import { toBruteForceLimits } from "./tool-limits.ts";
 
 /** Inputs that are too large for a brute force are nothing wrong with it; some are found out by running it. */
-const maxCostlyRuns = 16;
+const maxCostlyRuns = 6;
 
 /**
  * The brute force's output for each input; undefined where it did not finish well within its limits, and for all that

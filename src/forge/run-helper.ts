@@ -9,8 +9,10 @@ const costlyVerdicts: ReadonlySet<string> = new Set([
   "output-limit-exceeded",
 ]);
 
+const batchSizes: readonly number[] = [2, 4, 16, 64, 256];
+
 /**
- * Runs a helper program on inputs in growing batches, in order. Once `maxCostlyRuns` runs (4 by default) used up a
+ * Runs a helper program on inputs in growing batches, in order. Once `maxCostlyRuns` runs (2 by default) used up a
  * limit, no further batch is started: a helper that never ends must not cost its limit on each of a hundred inputs.
  *
  * @returns a report for each input; undefined for those that were not run
@@ -24,10 +26,10 @@ export async function runHelper(
     readonly maxCostlyRuns?: number;
   },
 ): Promise<readonly (ExecutionReport | undefined)[]> {
-  const { program, inputs, limits, maxCostlyRuns = 4 } = job;
+  const { program, inputs, limits, maxCostlyRuns = 2 } = job;
   const reports: ExecutionReport[] = [];
-  for (let size = 4; reports.length < inputs.length; size *= 4) {
-    const batch = inputs.slice(reports.length, reports.length + size);
+  for (let i = 0; reports.length < inputs.length; i++) {
+    const batch = inputs.slice(reports.length, reports.length + (batchSizes[i] ?? inputs.length));
     reports.push(...(await context.judge.execute(program, { inputs: batch, limits }, { signal: context.signal })));
     if (reports.filter(({ verdict }) => costlyVerdicts.has(verdict)).length >= maxCostlyRuns) break;
   }

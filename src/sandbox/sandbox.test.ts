@@ -107,6 +107,28 @@ describe("a sandbox", () => {
     expect(await other.run(toProbeJob(probe, [{ args: ["hello"] }]))).toHaveLength(1);
   });
 
+  it("says SANDBOX_FAILED when something that it starts programs in is killed, whatever that is", async () => {
+    const probe = await readProbe();
+    const hello = toProbeJob(probe, [{ args: ["hello"] }]);
+    const findDescendants = async (pid: number): Promise<readonly number[]> => {
+      const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+      const children = text.split(" ").flatMap((child) => (child.trim() === "" ? [] : [Number(child)]));
+      return [...children, ...(await Promise.all(children.map(findDescendants))).flat()];
+    };
+    await using first = await openSandbox(spec);
+    expect(await first.run(hello)).toHaveLength(1);
+    const count = (await findDescendants(first.helperPid as number)).length;
+    for (let i = 0; i < count; i++) {
+      await using sandbox = await openSandbox(spec);
+      expect(await sandbox.run(hello)).toHaveLength(1);
+      const victim = (await findDescendants(sandbox.helperPid as number))[i] as number;
+      process.kill(victim, "SIGKILL");
+      await expect.poll(async () => readFile(`/proc/${victim}/stat`, "utf8").catch(() => ") Z")).toMatch(/\) [ZX]/);
+      await expect(sandbox.run(hello)).rejects.toMatchObject({ code: "SANDBOX_FAILED" });
+      expect(sandbox.isBroken).toBe(true);
+    }
+  });
+
   it("refuses names that are paths and commands that are not", async () => {
     await using sandbox = await openSandbox(spec);
     const probe = await readProbe();

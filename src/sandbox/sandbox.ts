@@ -1,4 +1,5 @@
 import { BlobCache } from "./blob-cache.ts";
+import { AppError } from "../std/index.ts";
 import { checkJob } from "./check-job.ts";
 import type { RunResult, Sandbox, SandboxFacts, SandboxJob, SandboxSpec } from "./contract.ts";
 import type { HelperProcess } from "./helper-process.ts";
@@ -24,6 +25,7 @@ export class HelperSandbox implements Sandbox {
   readonly #helper: HelperProcess;
   readonly #slot: Slot;
   #jobCount = 0;
+  #cannotStart = false;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(opened: OpenedHelper) {
@@ -34,9 +36,9 @@ export class HelperSandbox implements Sandbox {
     this.#slot = { ...slot, blobs: new BlobCache(maxBlobBytes) };
   }
 
-  /** True once the helper is gone; every further run then fails. */
+  /** True once the helper is gone, or what it starts programs in; every further run then fails. */
   get isBroken(): boolean {
-    return this.#helper.hasFailed;
+    return this.#helper.hasFailed || this.#cannotStart;
   }
   get helperPid(): number | undefined {
     return this.#helper.pid;
@@ -67,6 +69,7 @@ export class HelperSandbox implements Sandbox {
       for (let index = 0; index < job.runs.length; index++) {
         const { result } = await stream.receive();
         options.signal?.throwIfAborted();
+        this.#assertStartable(result);
         results.push(result);
         if ((await options.onResult?.(index, result)) === "stop") break;
         options.signal?.throwIfAborted();
@@ -75,7 +78,18 @@ export class HelperSandbox implements Sandbox {
     } finally {
       await stream.end();
       options.signal?.removeEventListener("abort", abort);
-      if (!this.isBroken) this.#helper.setBusy(false);
+      if (!this.#helper.hasFailed) this.#helper.setBusy(false);
     }
+  }
+
+  /** Somebody killed the first process of the namespace that programs are started in: no program starts there again. */
+  #assertStartable({ ending }: RunResult): void {
+    if (ending.kind !== "not-started" || !ending.reason.startsWith("clone")) return;
+    this.#cannotStart = true;
+    throw new AppError({
+      code: "SANDBOX_FAILED",
+      message: `The sandbox can start no program any more (${ending.reason}); open a new sandbox.`,
+      isRetryable: true,
+    });
   }
 }
