@@ -2,6 +2,7 @@
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   judge: async () => import("./judge.ts"),
   "judge-overhead": async () => import("./judge-overhead.ts"),
+  "time-to-kill": async () => import("./time-to-kill.ts"),
   tiny: async () => import("./tiny.ts"),
   "testlib-header": async () => import("./testlib-header.ts"),
 };
