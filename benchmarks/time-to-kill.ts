@@ -40,7 +40,7 @@ export async function run(): Promise<Readonly<Record<string, unknown>>> {
       const loop = await prepareLoop(directory, problem);
       for (const [bug, source] of Object.entries(problem.bugs)) {
         const rounds = await loop(source);
-        const { count, cpuMs } = middle(rounds, ({ count }) => count);
+        const { count, cpuMs } = middle(rounds, (round) => round.count);
         if (count < leastRounds) {
           skipped++;
           continue;

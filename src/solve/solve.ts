@@ -28,7 +28,7 @@ export async function solve(
 ): Promise<SolveResult> {
   assertSupported(problem);
   const { policy, judge, journal } = dependencies;
-  const seed = deriveSeed(options.seed, computeProblemDigest(problem));
+  const seed = deriveSeed(options.seed, computeProblemDigest(toSolvedParts(problem)));
   const samplerOptions = { policy, journal, seed, signal: options.signal };
   const forge = { judge, problem, signal: options.signal };
   const checkerFault = await findCheckerFault(forge);
@@ -200,4 +200,9 @@ function sumUsage(samplers: readonly Sampler[]): Pick<SolveResult, "usage" | "us
     },
     usageByRole: Object.fromEntries(usages.flatMap((usage) => Object.entries(usage.byRole))),
   };
+}
+
+/** What solving goes by: an input specification is for the forge, and answers recorded without it stay good. */
+function toSolvedParts(problem: Problem): Problem {
+  return { ...problem, inputSpec: undefined };
 }

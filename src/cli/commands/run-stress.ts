@@ -42,7 +42,14 @@ export async function runStress(
     searchDifferences(
       { judge, problem, signal },
       {
-        ...{ candidates, bruteForces, generators, seed, budget, onProgress, onTest, onFault },
+        candidates,
+        bruteForces,
+        generators,
+        seed,
+        budget,
+        onProgress,
+        onTest,
+        onFault,
         stopsAtFirst: flags.all !== true,
       },
     ),

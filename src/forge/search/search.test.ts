@@ -43,6 +43,9 @@ const quadratic = {
 };
 const budget = { runs: 3000, cpuTimeMs: 15_000 };
 
+const checker = (source: string) =>
+  ({ kind: "program", program: cpp(source, "check.cpp"), convention: "testlib", flags: [] }) as const;
+
 let judge: Judge;
 
 async function search(options: Partial<SearchOptions>, overrides: Partial<Problem> = {}) {
@@ -177,8 +180,6 @@ describe("the search for differences", () => {
     });
 
     it("refuses a checker that accepts junk, and one that rejects the answer itself", async () => {
-      const checker = (source: string) =>
-        ({ kind: "program", program: cpp(source, "check.cpp"), convention: "testlib", flags: [] }) as const;
       const lax = await search({ gold: [right] }, { checker: checker("int main() { return 0; }") });
       expect(lax).toMatchObject({ end: "refused", tests: [] });
       expect(listFaults(lax.faults)).toEqual(["checker-accepts-junk check.cpp"]);
