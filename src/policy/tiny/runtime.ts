@@ -6,8 +6,6 @@ import type { Graph } from "./graph/graph.ts";
 /** The ONNX runtime, once it is loaded. */
 export type Runtime = typeof onnxruntime;
 
-export type Feeds = Readonly<Record<string, RuntimeTensor>>;
-
 /**
  * Loads `onnxruntime-node`, which is an optional dependency.
  *

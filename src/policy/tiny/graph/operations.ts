@@ -126,7 +126,7 @@ export function reshape(graph: Graph, x: Tensor, sizes: readonly number[], shape
 }
 
 /** All but the last size made one. */
-export function flatten(graph: Graph, x: Tensor): Tensor {
+function flatten(graph: Graph, x: Tensor): Tensor {
   if (x.shape.length === 2) return x;
   const last = x.shape.at(-1);
   invariant(typeof last === "number", "the last size is known");

@@ -41,7 +41,7 @@ export function declareModelInputs(
 }
 
 /** x·w of a named parameter, with its adapter. */
-export function applyMatrix(graph: Graph, model: ModelInputs, x: Tensor, name: string): Tensor {
+function applyMatrix(graph: Graph, model: ModelInputs, x: Tensor, name: string): Tensor {
   const base = multiplyMatrix(graph, x, requireTensor(model, name));
   const down = model.tensors.get(`${name}.lora.down`);
   if (down === undefined || model.lora === undefined) return base;

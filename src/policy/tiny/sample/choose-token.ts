@@ -18,19 +18,38 @@ export function chooseToken(
   const { temperature, topP, rng } = options;
   const best = findBest(logits);
   const top = logits[best] as number;
-  let total = 0;
-  for (const logit of logits) total += Math.exp(logit - top);
-  const toLogprob = (token: number): number => (logits[token] as number) - top - Math.log(total);
   const uniform = rng.nextFloat();
+  const weights = borrowScratch(logits.length);
+  const total = fillWeights(weights, { logits, top, temperature: 1 });
+  const toLogprob = (token: number): number => (logits[token] as number) - top - Math.log(total);
   if (temperature === 0) return { token: best, logprob: toLogprob(best), samplingLogprob: 0 };
-  const weights = new Float64Array(logits.length);
-  for (let token = 0; token < logits.length; token += 1) {
-    weights[token] = Math.exp(((logits[token] as number) - top) / temperature);
-  }
-  if (topP < 1) cutToNucleus(weights, topP);
-  const held = weights.reduce((sum, weight) => sum + weight, 0);
+  let held = temperature === 1 ? total : fillWeights(weights, { logits, top, temperature });
+  if (topP < 1) held = cutToNucleus(weights, topP * held);
   const token = pick(weights, uniform * held);
   return { token, logprob: toLogprob(token), samplingLogprob: Math.log((weights[token] as number) / held) };
+}
+
+let scratch = new Float64Array(0);
+
+/** Reused, since a choice is made for every row of every step. */
+function borrowScratch(length: number): Float64Array {
+  if (scratch.length < length) scratch = new Float64Array(length);
+  return scratch.subarray(0, length);
+}
+
+/** exp((logit − top)/temperature) of each token; returns their sum. */
+function fillWeights(
+  weights: Float64Array,
+  options: { readonly logits: Float32Array; readonly top: number; readonly temperature: number },
+): number {
+  const { logits, top, temperature } = options;
+  let sum = 0;
+  for (let token = 0; token < weights.length; token += 1) {
+    const weight = Math.exp(((logits[token] as number) - top) / temperature);
+    weights[token] = weight;
+    sum += weight;
+  }
+  return sum;
 }
 
 function findBest(logits: Float32Array): number {
@@ -41,14 +60,15 @@ function findBest(logits: Float32Array): number {
   return best;
 }
 
-function cutToNucleus(weights: Float64Array, topP: number): void {
+/** Keeps the most likely tokens until they hold `wanted`; returns what they hold. */
+function cutToNucleus(weights: Float64Array, wanted: number): number {
   const order = Array.from(weights.keys()).toSorted((a, b) => (weights[b] as number) - (weights[a] as number) || a - b);
-  const wanted = topP * weights.reduce((sum, weight) => sum + weight, 0);
   let held = 0;
   for (const token of order) {
     if (held >= wanted && held > 0) weights[token] = 0;
     else held += weights[token] as number;
   }
+  return held;
 }
 
 function pick(weights: Float64Array, threshold: number): number {

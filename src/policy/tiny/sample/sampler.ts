@@ -27,6 +27,7 @@ export class Sampler {
   #weights: TinyWeights;
   #endToken: number;
   readonly #maxRows: number;
+  #buffers: { readonly rowCount: number; readonly tensors: Readonly<Record<string, RuntimeTensor>> } | undefined;
   #sessions: Promise<{ readonly prefill: InferenceSession; readonly decode: InferenceSession }> | undefined;
 
   constructor(options: {
@@ -133,7 +134,7 @@ export class Sampler {
     const { decode } = await this.#load();
     const shape = [active.length, 1] as const;
     const positions = active.map((_, row) => [cache.lengthOf(row)]);
-    const result = await decode.run({
+    const feeds = {
       ...weights,
       ...cache.toFeeds(this.#runtime),
       tokens: toIntTensor(
@@ -142,14 +143,29 @@ export class Sampler {
         shape,
       ),
       positions: toIntTensor(this.#runtime, positions, shape),
-    });
-    const { logits, ...caches } = readAll(result);
+    };
+    const { logits, ...caches } = readAll(await decode.run(feeds, this.#decodeBuffers(active.length)));
     invariant(logits !== undefined, "a decode step has logits");
     const going = active.map(({ stopReason }) => stopReason === undefined);
     cache.append(caches, going);
     for (const [row, item] of active.entries()) {
       if (going[row]) this.#choose(item, takeRow(logits, row, this.#weights.config));
     }
+  }
+
+  /** Where a decode step writes; made anew where the number of rows changes. */
+  #decodeBuffers(rowCount: number): Readonly<Record<string, RuntimeTensor>> {
+    if (this.#buffers?.rowCount === rowCount) return this.#buffers.tensors;
+    const { layerCount, headCount, width, vocabularySize } = this.#weights.config;
+    const create = (shape: readonly number[]): RuntimeTensor =>
+      new this.#runtime.Tensor("float32", new Float32Array(shape.reduce((a, b) => a * b, 1)), [...shape]);
+    const perLayer = Array.from({ length: layerCount }, (_, layer) => [`key.${layer}`, `value.${layer}`]).flat();
+    const tensors = {
+      logits: create([rowCount, vocabularySize]),
+      ...Object.fromEntries(perLayer.map((name) => [name, create([rowCount, headCount, 1, width / headCount])])),
+    };
+    this.#buffers = { rowCount, tensors };
+    return tensors;
   }
 
   #choose(row: Row, logits: Float32Array): void {
