@@ -45,6 +45,7 @@ tree maybe_get_identifier(const char *name) NAMED("_Z20maybe_get_identifierPKc")
 tree tree_cons(tree purpose, tree value, tree chain) NAMED("_Z9tree_consP9tree_nodeS0_S0_");
 tree decl_attributes(tree *node, tree attributes, int flags, tree last) NAMED("_Z15decl_attributesPP9tree_nodeS0_iS0_");
 tree get_namespace_binding(tree scope, tree name) NAMED("_Z21get_namespace_bindingP9tree_nodeS0_");
+int is_overloaded_fn(tree binding) NAMED("_Z16is_overloaded_fnP9tree_node"); /* a function, template of one, or several */
 const char *get_name(tree declaration) NAMED("_Z8get_nameP9tree_node");
 void instantiate_pending_templates(int retries) NAMED("_Z29instantiate_pending_templatesi");
 void c_register_pragma(const char *space, const char *name, void (*handler)(void *))
@@ -102,8 +103,26 @@ static void check_names(int program) {
   }
 }
 
+/* Says which of the words in GRANDSMITH_WORDS are functions of std (`std WORD`), or at global scope (`global WORD`). */
+static void find_functions(void) {
+  static char line[4096];
+  const char *path = getenv("GRANDSMITH_WORDS");
+  FILE *words = path ? fopen(path, "re") : NULL;
+  tree std = get_namespace_binding(NULL, get_identifier("std")), found;
+  while (words && report && fgets(line, sizeof line, words)) {
+    line[strcspn(line, "\n")] = 0;
+    tree name = maybe_get_identifier(line);
+    if (name && std && (found = get_namespace_binding(std, name)) && is_overloaded_fn(found))
+      fprintf(report, "std %s\n", line);
+    if (name && (found = get_namespace_binding(NULL, name)) && is_overloaded_fn(found))
+      fprintf(report, "global %s\n", line);
+  }
+  if (words) fclose(words);
+}
+
 static void end_part(void *reader) {
   (void)reader;
+  if (part_count == 0) find_functions();
   if (part_count == MAX_PARTS) abort();
   if (static_aggregates == kept) {
     parts[part_count] = NULL;

@@ -9,6 +9,8 @@ export interface BatchCandidate {
   readonly includes: string;
   /** The rest of it; `main` returns 0 at its end, as it would outside a namespace. */
   readonly text: string;
+  /** Declarations that go before it: functions of its own join the library's of the same name, as at global scope. */
+  readonly joins: string;
   /** Macros that it defines or undefines. */
   readonly macros: readonly string[];
   /** Every word in it that could name something. */
@@ -50,12 +52,14 @@ export function toBatchCandidate(program: Program, headers: PreparedHeaders): Ba
   if (!isPlain(tokens) || !isPlain(body.directives.flatMap(toWords))) return undefined;
   const end = findEndOfMain(body.items, macros.bodyTokens);
   if (end === undefined) return undefined;
+  const joined = findJoined(body.items, headers);
   const words = [...tokens, ...body.directives.flatMap(toWords)].filter((token) => /^[A-Za-z_$]/.test(token));
   return {
     includes: includes.lines,
     text: `${located.text.slice(includes.end, end)} return 0; ${located.text.slice(end)}\n`,
+    joins: joined.lines,
     macros: macros.names,
-    words: [...new Set(words)].filter((word) => !cppKeywords.has(word)),
+    words: [...new Set(words)].filter((word) => !cppKeywords.has(word) && !joined.names.has(word)),
   };
 }
 
@@ -174,6 +178,30 @@ function isPlain(tokens: readonly string[]): boolean {
 function isScope(before: string | undefined): boolean {
   if (before === undefined) return false;
   return before === ">" || before === ">>" || (/^[A-Za-z_$]/.test(before) && !cppKeywords.has(before));
+}
+
+/**
+ * Functions that the program declares outside of everything and that the library has as well. Whatever else is declared
+ * by such a name makes an error beside the declarations returned here, and is compiled alone.
+ */
+function findJoined(
+  items: readonly Item[],
+  { functions }: PreparedHeaders,
+): { readonly names: ReadonlySet<string>; readonly lines: string } {
+  const code = items.filter((item) => !item.isDirective).map((item) => item.token);
+  const names = new Set<string>();
+  if (code.slice(0, 4).join(" ") !== "using namespace std ;") return { names, lines: "" };
+  let depth = 0;
+  for (const [i, token] of code.entries()) {
+    depth += /^[{([]$/.test(token) ? 1 : /^[})\]]$/.test(token) ? -1 : 0;
+    const isDeclared = depth === 0 && code[i + 1] === "(" && /^[\w>*&]+$/.test(code[i - 1] ?? ";");
+    if (isDeclared && (functions.std.has(token) || functions.global.has(token))) names.add(token);
+  }
+  const lines = [...names].map((name) => {
+    const ofStd = functions.std.has(name) ? `using std::${name};` : "";
+    return functions.global.has(name) ? `${ofStd} using ::${name};` : ofStd;
+  });
+  return { names, lines: lines.join(" ") };
 }
 
 /** Where `main`, the only one and of the usual form, ends: the offset of its last brace. */

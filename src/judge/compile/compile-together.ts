@@ -93,9 +93,9 @@ function toSpec({ plan, headers }: Pick<TogetherJob, "plan" | "headers">): Sandb
 }
 
 function createUnit(candidates: readonly BatchCandidate[]): string {
-  const parts = candidates.map(({ macros }, i) => {
+  const parts = candidates.map(({ joins, macros }, i) => {
     const pragmas = (action: string): string => macros.map((name) => `#pragma ${action}_macro("${name}")\n`).join("");
-    const program = `namespace gsc${i}_ {\n#include "c${i}.cpp"\n}\n`;
+    const program = `namespace gsc${i}_ {\n#line 1 "/box/c${i}.cpp"\n${joins}\n#include "c${i}.cpp"\n}\n`;
     return `${pragmas("push")}${program}${pragmas("pop")}#pragma grandsmith end\n`;
   });
   const idle = `extern "C" void ${idleFunction}() {}\n`;
@@ -135,12 +135,13 @@ async function linkAll(
   if (linked.length === 0) return programs;
   const { plan, limits } = job;
   const { compiler, linkFlags } = plan.gcc;
+  const direct = job.headers.linkCommand;
   const runs = linked.map(({ object }) => {
     const blob: SandboxBlob = { bytes: object, digest: computeDigest(object) };
     const files: readonly SandboxFile[] = [{ name: "candidate.o", blob, isExecutable: false }];
     return { stdin: emptyBlob, limits, collect: ["program"], files };
   });
-  const argv = [compiler, "-Wl,--gc-sections", "/box/candidate.o", ...linkFlags];
+  const argv = direct ?? [compiler, "-Wl,--gc-sections", "/box/candidate.o", ...linkFlags];
   const sandboxJob = { argv, env: plan.env, files: plan.files ?? [], runs };
   const results = await runInSlot(pool, { spec: toSpec(job), job: sandboxJob, signal });
   for (const [i, result] of results.entries()) {

@@ -16,6 +16,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { computeJsonDigest } from "../../std/index.ts";
 import type { GccPlan } from "../toolchain.ts";
+import { readLinkCommand } from "./link-command.ts";
 
 /** What is made once for a compiler and its flags, so that every compile costs less. */
 export interface PreparedHeaders {
@@ -25,6 +26,10 @@ export interface PreparedHeaders {
   readonly includeDirectory: string;
   /** Undefined where the compiler does not load it; see native/compiler/plugin.c. */
   readonly pluginPath: string | undefined;
+  /** Functions that `bits/stdc++.h` declares: in std, and at global scope. */
+  readonly functions: { readonly std: ReadonlySet<string>; readonly global: ReadonlySet<string> };
+  /** See `readLinkCommand`. */
+  readonly linkCommand: readonly string[] | undefined;
   /** Headers that `bits/stdc++.h` itself includes, as they are spelled: `vector`. */
   readonly standardHeaders: ReadonlySet<string>;
 }
@@ -118,14 +123,22 @@ async function readHeaders(parent: string, plan: GccPlan): Promise<PreparedHeade
     () => true,
     () => false,
   );
+  const functions = await readFile(path.join(directory, "functions"), "latin1").catch(() => "");
   const now = new Date();
   await utimes(directory, now, now).catch(() => {});
   return {
     directory,
     includeDirectory: path.join(directory, "include"),
     pluginPath: hasPlugin ? pluginPath : undefined,
+    functions: { std: readNames(functions, "std"), global: readNames(functions, "global") },
+    linkCommand: await readLinkCommand(plan),
     standardHeaders: new Set(standardHeaders.split("\n")),
   };
+}
+
+function readNames(functions: string, scope: string): ReadonlySet<string> {
+  const lines = functions.split("\n").filter((line) => line.startsWith(`${scope} `));
+  return new Set(lines.map((line) => line.slice(scope.length + 1)));
 }
 
 /** Builds beside the place and renames: of two processes that do so one wins, and both have the same. */
@@ -136,6 +149,7 @@ async function buildHeaders(parent: string, plan: GccPlan): Promise<void> {
     await mkdir(path.join(unfinished, "include", "bits"), { recursive: true });
     await precompile(unfinished, plan);
     await verify(unfinished, plan);
+    await writeFunctions(unfinished, plan);
     await writeStandardHeaders(unfinished, plan);
     await makeReadable(unfinished);
     await rename(unfinished, target);
@@ -179,6 +193,26 @@ async function verify(directory: string, plan: GccPlan): Promise<void> {
   const args = ["-I", include, ...plan.compileFlags, "-H", "-c", probe, "-o", "/dev/null"];
   const { stderr } = await run(plan.compiler, args, { env: plan.env, timeout: buildMs });
   if (!stderr.includes(`! ${toPrecompiledPath(directory)}`)) throw new Error("the precompiled header is not used");
+}
+
+/** Every word of the headers is tried. */
+async function writeFunctions(directory: string, plan: GccPlan): Promise<void> {
+  const [plugin, words, probe] = ["plugin.so", "words", "functions.cpp"].map((name) => path.join(directory, name));
+  const hasPlugin = await access(plugin as string).then(
+    () => true,
+    () => false,
+  );
+  if (!hasPlugin) return;
+  const options = { env: plan.env, timeout: buildMs, maxBuffer: 256 * 1024 ** 2 };
+  const preprocess = [...plan.compileFlags, "-E", "-P", "-x", "c++", "-include", "bits/stdc++.h", "/dev/null"];
+  const { stdout } = await run(plan.compiler, preprocess, options);
+  await writeFile(words as string, [...new Set(stdout.match(/[A-Za-z_]\w*/g))].join("\n"));
+  await writeFile(probe as string, "#include <bits/stdc++.h>\n#pragma grandsmith end\n");
+  const report = path.join(directory, "functions");
+  const env = { ...plan.env, GRANDSMITH_WORDS: words, GRANDSMITH_REPORT: report };
+  const include = path.join(directory, "include");
+  const args = [`-fplugin=${plugin}`, "-I", include, ...plan.compileFlags, "-fsyntax-only", probe as string];
+  await run(plan.compiler, args, { env, timeout: buildMs });
 }
 
 /** Last, since it is how a finished directory is known. */
