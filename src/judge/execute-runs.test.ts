@@ -120,7 +120,7 @@ describe("executeRuns", () => {
     const starved: Partial<RunResult> = { ...idle, cpuTimeMs: 500 };
     const { verdicts, log } = await execute({ a: [starved, { cpuTimeMs: 700 }] }, ["a"]);
     expect(verdicts).toEqual(["accepted"]);
-    expect(log.runs).toEqual(["a@3000", "a@6000"]);
+    expect(log.runs).toEqual(["a@3000", "a@13500"]);
   });
 
   test("idleness is confirmed once for a program, then believed", async () => {

@@ -120,7 +120,7 @@ class Execution {
       if (this.#isDoubtful(index, result)) {
         const isOverMemory = this.#computeVerdict(index, result).verdict === "memory-limit-exceeded";
         const isIdle = result.ending.kind === "killed" && !isOverMemory;
-        this.#doubtful.push({ index, isIdle, isOverMemory, wasComputing: isComputing(result) });
+        this.#doubtful.push({ index, isIdle, isOverMemory, wallFactor: this.#toWallFactor(result) });
         return isIdle || this.#options.isOrdered ? "stop" : "continue";
       }
       retainedBytes += result.stdout.length;
@@ -134,7 +134,7 @@ class Execution {
     if (next === undefined) return;
     const isAlone = !next.isOverMemory;
     const env = next.isOverMemory ? this.#job.built.plan.smallPagesEnv : undefined;
-    await this.#runJob([next.index], { isAlone, env, wallFactor: next.wasComputing ? 2 : 1 }, (result) => {
+    await this.#runJob([next.index], { isAlone, env, wallFactor: next.wallFactor }, (result) => {
       this.#doubtful = this.#doubtful.filter((run) => run !== next);
       this.#hasConfirmedIdleness ||= this.#computeVerdict(next.index, result).verdict === "idleness-limit-exceeded";
       this.#deliver(next.index, result);
@@ -187,6 +187,14 @@ class Execution {
     return !this.#hasConfirmedIdleness || isComputing(result);
   }
 
+  /** How much more wall time a program that was computing wants, to get to its limit at the pace that it had. */
+  #toWallFactor(result: RunResult): number {
+    if (!isComputing(result)) return 1;
+    const { timeMargin = 1.5 } = this.#job.limits;
+    const pace = result.cpuTimeMs / (this.#timeLimitMs * timeMargin);
+    return Math.min(mostPatience, Math.max(2, 1.5 / Math.max(pace, 0.01)));
+  }
+
   #computeVerdict(index: number, result: RunResult): RunVerdict {
     const extraBytes = this.#job.runs[index]?.extraMemoryBytes ?? 0;
     return computeRunVerdict(result, {
@@ -220,7 +228,7 @@ interface DoubtfulRun {
   readonly isIdle: boolean;
   /** Run again without huge pages, whatever else runs. */
   readonly isOverMemory: boolean;
-  readonly wasComputing: boolean;
+  readonly wallFactor: number;
 }
 
 /** One run for the sandbox: killed somewhat beyond its limits, so that what is over them is seen to be. */
@@ -256,6 +264,8 @@ export function toMemoryBytes(plan: RunPlan, limits: ProgramJob["limits"]): numb
 export function toArgv(plan: RunPlan, limits: ProgramJob["limits"]): readonly string[] {
   return plan.createArgv?.(limits) ?? plan.argv;
 }
+
+const mostPatience = 6;
 
 /** Not asleep: wall time may have run out because others had the processor. */
 function isComputing(result: RunResult): boolean {

@@ -1,0 +1,56 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createMemoryJournal } from "../src/journal/index.ts";
+import { createJudge, findToolchain, type Judge } from "../src/judge/index.ts";
+import { readProblemResult } from "../src/problem/index.ts";
+import { verifyProblem, type VerifyReport } from "../src/verify/index.ts";
+
+/** What a package is meant to be refused for, or warned of; all others are good as they are. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  "kattis-2025-answers": ["problem-unjudgeable"],
+  "kattis-2025-files": ["problem-unjudgeable"],
+};
+
+const packages = [
+  ...(await listFolders(path.join(import.meta.dirname, "packages"))),
+  ...(await listFolders(path.join(import.meta.dirname, "../examples"))),
+].filter((folder) => !path.basename(folder).startsWith("corpora-"));
+
+let judge: Judge;
+
+beforeAll(async () => {
+  judge = await createJudge({ journal: createMemoryJournal() });
+});
+afterAll(async () => judge[Symbol.asyncDispose]());
+
+describe("every package", () => {
+  test.each(packages.map((folder) => [path.basename(folder), folder] as const))(
+    "%s gives what it declares",
+    async (name, folder) => {
+      const report = await verifyProblem({ judge }, await readProblemResult(folder));
+      const absent = await listAbsentLanguages(report);
+      const isAbsent = (subject: string): boolean => absent.has(subject);
+      const errors = report.findings.filter(({ severity, subject }) => severity === "error" && !isAbsent(subject));
+      expect(errors.map(({ code }) => code)).toEqual(exceptions[name] ?? []);
+      const surprises = report.submissions.filter((row) => row.status === "unexpected");
+      expect(surprises.map((row) => [row.name, row.complaints])).toEqual([]);
+      if (exceptions[name] === undefined) expect(report.submissions.length).toBeGreaterThan(0);
+    },
+    300_000,
+  );
+});
+
+/** Names of solutions whose language has no compiler on this machine. */
+async function listAbsentLanguages(report: VerifyReport): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const { name, language, status } of report.submissions) {
+    if (status === "not-run" && (await findToolchain(language)).kind === "toolchain-missing") names.add(name);
+  }
+  return names;
+}
+
+async function listFolders(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(folder, entry.name));
+}
