@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -52,6 +52,15 @@ describe("the forge's commands", () => {
     expect(exitCode).toBe(0);
     expect(last).toMatchObject({ truePositiveRate: 1, trueNegativeRate: 1 });
     expect(last["soleKillers"]).toContainEqual(expect.objectContaining({ testId: "1" }));
+  });
+
+  it("minimise: shrinks a given input, and says so where the program passes it", async () => {
+    const input = join(directory, "big.in");
+    await writeFile(input, "4 10\n0 7\n9 1\n9 8\n1 1\n");
+    const { exitCode, last } = await run(["minimise", input, wrong, example, "--json"]);
+    expect(exitCode).toBe(0);
+    expect(last).toMatchObject({ test: { input: { text: "1 1\n1 1\n" } } });
+    expect(await run(["minimise", input, right, example, "--json"])).toMatchObject({ exitCode: 6 });
   });
 
   it("forge: a solution that cannot be read is refused", async () => {

@@ -15,23 +15,35 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** One sentence for each, as the help and docs/cli.md print them. */
-export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+/** What `solve` means by them, for the last line of a run. */
+const solveMeanings: Partial<Readonly<Record<keyof typeof exitCodes, string>>> = {
+  solved: "solved, with evidence: the program passed every test, and a believed brute force settled them",
+  noModel: "no model: none is configured, or it never gave a usable answer",
+  bestEffort: "best effort: a program was written and nothing is known against it, but the evidence is not enough",
+  held: "held: no program survived; the report has the counterexample",
+  interrupted: "interrupted (Ctrl-C or SIGTERM); the run can be resumed",
+};
+
+/** What all commands mean by them. */
+const otherMeanings: Partial<Readonly<Record<keyof typeof exitCodes, string>>> = {
   solved:
-    "solved, with evidence: the program passed every test, and a believed brute force settled them; " +
     "verify: all expectations hold; audit: no errors; judge: accepted; forge: every wrong program is killed; " +
     "stress: no difference; strength: right solutions pass and wrong ones fail",
   fault: "a fault of grandsmith or of this machine: a bug, the sandbox, the disk",
   badInput: "bad input or usage: the problem, an option, the configuration, the run's name",
-  noModel: "no model: none is configured, or it never gave a usable answer",
-  bestEffort: "best effort: a program was written and nothing is known against it, but the evidence is not enough",
-  held: "held: no program survived; the report has the counterexample",
   unexpected:
     "verify, audit: the package has errors, or a solution does something else than it declares; " +
-    "forge: a wrong program survived; stress: programs differ; strength: a right solution fails or a wrong one passes",
+    "forge: a wrong program survived; stress: programs differ; minimise: the program does not fail; strength: a right solution fails or a wrong one passes",
   rejected: "judge: the program is not accepted",
-  interrupted: "interrupted (Ctrl-C or SIGTERM); the run can be resumed",
 };
+
+/** One sentence for each, as the help and docs/cli.md print them. */
+export const exitCodeMeanings = Object.fromEntries(
+  Object.keys(exitCodes).map((key) => {
+    const name = key as keyof typeof exitCodes;
+    return [name, [solveMeanings[name], otherMeanings[name]].filter((text) => text !== undefined).join("; ")];
+  }),
+) as Readonly<Record<keyof typeof exitCodes, string>>;
 
 const noModelCodes = new Set([
   "NO_MODEL",
@@ -74,8 +86,8 @@ export function toCodeExitCode(code: string): number {
   return faultCodes.test(code) ? exitCodes.fault : exitCodes.badInput;
 }
 
-/** The meaning of an exit code, for the last line of a run. */
+/** The meaning of an exit code of `solve`, for the last line of a run. */
 export function describeExitCode(exitCode: number): string {
   const name = (Object.keys(exitCodes) as (keyof typeof exitCodes)[]).find((key) => exitCodes[key] === exitCode);
-  return name === undefined ? "unknown" : exitCodeMeanings[name];
+  return name === undefined ? "unknown" : (solveMeanings[name] ?? exitCodeMeanings[name]);
 }

@@ -5,6 +5,7 @@ import { addAuditCommand } from "./commands/audit.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addForgeCommand } from "./commands/forge.ts";
 import { addJudgeCommand } from "./commands/judge.ts";
+import { addMinimiseCommand } from "./commands/minimise.ts";
 import { addRunsCommand } from "./commands/runs.ts";
 import { addSolveCommand } from "./commands/solve.ts";
 import { addStrengthCommand } from "./commands/strength.ts";
@@ -31,6 +32,7 @@ export function createProgram(context: CliContext, setExitCode: (code: number) =
   addJudgeCommand(program, context, setExitCode);
   addForgeCommand(program, context, setExitCode);
   addStressCommand(program, context, setExitCode);
+  addMinimiseCommand(program, context, setExitCode);
   addStrengthCommand(program, context, setExitCode);
   addRunsCommand(program, context);
   addDoctorCommand(program, context, setExitCode);

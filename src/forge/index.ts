@@ -47,3 +47,4 @@ export { stressAtSize, type LargeTest, type StressOptions, type StressReport } f
 export { computeStrength, type StrengthNumbers, type StrengthRow } from "./strength/compute-strength.ts";
 export { measureStrength, type StrengthOptions, type StrengthReport } from "./strength/measure-strength.ts";
 export { classifySolutions, type ClassifiedSolutions } from "./strength/classify-solutions.ts";
+export { minimiseFailure, type MinimisedFailure } from "./search/minimise-failure.ts";
