@@ -103,6 +103,20 @@ describe("sampling", () => {
     }
   });
 
+  it("answers calls that are made at once as if they were made one after another", async () => {
+    await using policy = await createSmallEngine();
+    const [few, many] = [createRequests(4), createRequests(9)];
+    const inTurn = [await policy.sampleTokens(few), await policy.sampleTokens(many)];
+    expect(await Promise.all([policy.sampleTokens(few), policy.sampleTokens(many)])).toEqual(inTurn);
+    const data = words.map((word) => toDatum(policy, word));
+    const learning = policy.forwardBackward({ data, loss: { kind: "cross-entropy" } });
+    const stepping = policy.optimStep({ learningRate: 1e-2 });
+    const after = policy.sampleTokens(few);
+    expect((await learning).version).toBe(0);
+    expect((await stepping).version).toBe(1);
+    expect((await after)[0]?.versions_T[0]).toBe(1);
+  });
+
   it("refuses prompts and settings that make no sense", async () => {
     await using policy = await createSmallEngine();
     const ask = async (request: Partial<TokenSampleRequest>): Promise<unknown> =>

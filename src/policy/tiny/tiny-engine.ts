@@ -103,12 +103,15 @@ function parseConfig<T>(
   });
 }
 
+type LoadRequest = Parameters<TrainablePolicy["load"]>[0];
+
 class TinyEngine implements TrainablePolicy {
   readonly #runtime: Runtime;
   readonly #options: TinyOptions;
   #opened: OpenedPolicy;
   #trainer: Trainer;
   #sampler: Sampler;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(runtime: Runtime, options: TinyOptions, opened: OpenedPolicy) {
     this.#runtime = runtime;
@@ -135,7 +138,7 @@ class TinyEngine implements TrainablePolicy {
       const all = [...promptTokens, ...targetTokens];
       return { inputTokens: all.slice(0, -1), targetTokens: all.slice(1) };
     });
-    const scored = await this.#trainer.score(data, options);
+    const scored = await this.#inTurn(options, async () => this.#trainer.score(data, options));
     return scored.map((logprobs, index) => ({
       logprobs_T: logprobs.slice((requests[index]?.promptTokens.length ?? 1) - 1),
     }));
@@ -145,22 +148,44 @@ class TinyEngine implements TrainablePolicy {
     requests: readonly TokenSampleRequest[],
     options?: CallOptions,
   ): Promise<readonly SampledTokens[]> {
-    return this.#sampler.sample(requests, options);
+    return this.#inTurn(options, async () => this.#sampler.sample(requests, options));
   }
 
   async forward(request: ForwardRequest, options?: CallOptions): Promise<ForwardResult> {
-    return this.#trainer.forward(request, options);
+    return this.#inTurn(options, async () => this.#trainer.forward(request, options));
   }
 
   async forwardBackward(request: ForwardRequest, options?: CallOptions): Promise<ForwardResult> {
-    return this.#trainer.forwardBackward(request, options);
+    return this.#inTurn(options, async () => this.#trainer.forwardBackward(request, options));
   }
 
-  async optimStep(request: OptimStepRequest): Promise<OptimStepResult> {
-    return this.#trainer.optimStep(request);
+  async optimStep(request: OptimStepRequest, options?: CallOptions): Promise<OptimStepResult> {
+    return this.#inTurn(options, async () => this.#trainer.optimStep(request));
   }
 
-  async save(request: SaveRequest): Promise<SavedWeights> {
+  async save(request: SaveRequest, options?: CallOptions): Promise<SavedWeights> {
+    return this.#inTurn(options, async () => this.#save(request));
+  }
+
+  async load(request: LoadRequest, options?: CallOptions): Promise<SavedWeights> {
+    return this.#inTurn(options, async () => this.#load(request));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#inTurn(undefined, async () => Promise.all([this.#trainer.close(), this.#sampler.close()]));
+  }
+
+  /** Calls share weights and buffers: one after another. */
+  async #inTurn<T>(options: CallOptions | undefined, action: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(async () => {
+      options?.signal?.throwIfAborted();
+      return action();
+    });
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #save(request: SaveRequest): Promise<SavedWeights> {
     const { weights, tokenizer, seed } = this.#opened;
     const { directory, withOptimizer = true, data = {} } = request;
     const manifest = await writeCheckpoint(directory, {
@@ -173,7 +198,7 @@ class TinyEngine implements TrainablePolicy {
     return { directory, version: weights.version, digest: manifest.weightsDigest };
   }
 
-  async load(request: { readonly directory: string; readonly withOptimizer?: boolean }): Promise<SavedWeights> {
+  async #load(request: LoadRequest): Promise<SavedWeights> {
     const { weights, tokenizer, manifest } = await readCheckpoint(request.directory, {
       withOptimizer: request.withOptimizer ?? true,
     });
@@ -185,10 +210,6 @@ class TinyEngine implements TrainablePolicy {
     if (isSameShape) this.#sampler.replaceWeights(weights, tokenizer.endToken);
     else this.#sampler = this.#createSampler();
     return { directory: request.directory, version: weights.version, digest: manifest.weightsDigest };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([this.#trainer.close(), this.#sampler.close()]);
   }
 
   #createTrainer(): Trainer {

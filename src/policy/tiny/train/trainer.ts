@@ -1,4 +1,4 @@
-import type { InferenceSession, Tensor as RuntimeTensor } from "onnxruntime-node";
+import type { Tensor as RuntimeTensor } from "onnxruntime-node";
 import type { TokenLossSpec } from "../../../rl/index.ts";
 import { AppError } from "../../../std/index.ts";
 import type {
@@ -12,25 +12,30 @@ import type {
 import { listLoraParameters, listParameters } from "../model/model-config.ts";
 import { buildScoringGraph, buildTrainingGraph } from "../model/build-graphs.ts";
 import { toIntTensor, toTextFeeds, toWeightFeeds } from "../model/text-batch.ts";
-import { createSession, readFloats, type Runtime } from "../runtime.ts";
+import { readFloats, type Runtime } from "../runtime.ts";
+import { SessionCache } from "../session-cache.ts";
 import type { TinyWeights } from "../model/weights.ts";
 import { stepAdamw } from "./adamw.ts";
 import { checkData, computeTermLosses, isClipped } from "./check-data.ts";
 import { planBatches, type PlannedBatch } from "./plan-batches.ts";
 import { yieldToEvents } from "../worker/yield-to-events.ts";
 
+/** One session is for one loss and shape of batch; at 1M parameters one of 2,048 tokens holds about 0.1 GB. */
+const sessionCapacity = 8;
+
 /** Runs losses, gradients and steps over weights in this process; one thread, the same results every time. */
 export class Trainer {
   readonly #runtime: Runtime;
   #weights: TinyWeights;
   readonly #tokensPerBatch: number;
-  readonly #sessions = new Map<string, Promise<InferenceSession>>();
+  readonly #sessions: SessionCache;
   /** Where gradients are written, made once. */
   #buffers: Readonly<Record<string, RuntimeTensor>> | undefined;
   #gradients: Map<string, Float32Array> | undefined;
 
   constructor(options: { readonly runtime: Runtime; readonly weights: TinyWeights; readonly tokensPerBatch?: number }) {
     this.#runtime = options.runtime;
+    this.#sessions = new SessionCache(options.runtime, sessionCapacity);
     this.#weights = options.weights;
     this.#tokensPerBatch = options.tokensPerBatch ?? 2048;
   }
@@ -39,7 +44,7 @@ export class Trainer {
   async score(data: readonly TrainingDatum[], options: CallOptions = {}): Promise<readonly (readonly number[])[]> {
     const { config } = this.#weights;
     checkData(config, data, "cross-entropy");
-    const session = await this.#session("score", () => buildScoringGraph(config));
+    const session = await this.#sessions.get("score", () => buildScoringGraph(config));
     const feeds = toWeightFeeds(this.#runtime, { config, parameters: this.#weights.computeMerged() });
     const scored: number[][] = [];
     for (const batch of this.#plan(data)) {
@@ -73,7 +78,7 @@ export class Trainer {
     const outputs: { logprobs_T: readonly number[]; losses_T: readonly number[] }[] = [];
     for (const batch of this.#plan(data)) {
       await yieldToEvents(options.signal);
-      const session = await this.#session(`${loss.kind}:${batch.shape.join("x")}`, () =>
+      const session = await this.#sessions.get(`${loss.kind}:${batch.shape.join("x")}`, () =>
         buildTrainingGraph({ config, lora, loss: loss.kind, shape: batch.shape }),
       );
       const result = await session.run(
@@ -123,9 +128,7 @@ export class Trainer {
 
   /** Frees the memory that the runtime holds. */
   async close(): Promise<void> {
-    const sessions = [...this.#sessions.values()];
-    this.#sessions.clear();
-    await Promise.all(sessions.map(async (session) => (await session).release()));
+    await this.#sessions.close();
   }
 
   #gradientBuffers(): Readonly<Record<string, RuntimeTensor>> {
@@ -147,15 +150,6 @@ export class Trainer {
       data.map(({ inputTokens }) => inputTokens.length),
       { contextLength: this.#weights.config.contextLength, tokensPerBatch: this.#tokensPerBatch },
     );
-  }
-
-  async #session(key: string, build: () => Parameters<typeof createSession>[1]): Promise<InferenceSession> {
-    let session = this.#sessions.get(key);
-    if (session === undefined) {
-      session = createSession(this.#runtime, build());
-      this.#sessions.set(key, session);
-    }
-    return session;
   }
 
   #toFeeds(data: readonly TrainingDatum[], { rows, shape }: PlannedBatch): Record<string, RuntimeTensor> {
