@@ -102,31 +102,41 @@ describe("the launcher", () => {
   });
 });
 
-describe("a standard output that cannot be written", () => {
-  const shell = async (command: string) => {
-    const home = mkdtempSync(join(tmpdir(), "grandsmith-output-"));
-    const env = { ...process.env, GRANDSMITH_HOME: home, NODE: process.execPath, LAUNCHER: launcher };
-    const child = spawn("bash", ["-c", command], { env, cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-    let stderr = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-    child.stdout.resume();
-    const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
-    rmSync(home, { recursive: true, force: true });
-    return { exitCode, stderr };
-  };
+it("works in a folder that was removed under it, where a name is enough", async () => {
+  const script = 'cd "$(mktemp -d)" && rmdir "$PWD" && "$@"';
+  const home = mkdtempSync(join(tmpdir(), "grandsmith-gone-"));
+  const env = { ...process.env, GRANDSMITH_HOME: home };
+  const { stdout, stderr } = await run("bash", ["-c", script, "bash", process.execPath, launcher, "runs"], { env });
+  rmSync(home, { recursive: true, force: true });
+  expect({ stdout, stderr }).toEqual({ stdout: expect.stringContaining("No runs yet"), stderr: "" });
+});
 
+/** What a shell command ends with; `$NODE "$LAUNCHER"` is the command line. */
+async function runShell(command: string) {
+  const home = mkdtempSync(join(tmpdir(), "grandsmith-output-"));
+  const env = { ...process.env, GRANDSMITH_HOME: home, NODE: process.execPath, LAUNCHER: launcher };
+  const child = spawn("bash", ["-c", command], { env, cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  child.stdout.resume();
+  const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  rmSync(home, { recursive: true, force: true });
+  return { exitCode, stderr };
+}
+
+describe("a standard output that cannot be written", () => {
   it("because its reader is gone ends a command in silence", async () => {
-    const { exitCode, stderr } = await shell(
+    const { exitCode, stderr } = await runShell(
       '"$NODE" "$LAUNCHER" --help | true; a=${PIPESTATUS[0]}; "$NODE" "$LAUNCHER" runs --json | true; exit $((a + PIPESTATUS[0]))',
     );
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
   });
 
   it.skipIf(!existsSync("/dev/full"))("because the disk is full is told, and a solve can be resumed", async () => {
-    const listed = await shell('"$NODE" "$LAUNCHER" runs >/dev/full');
+    const listed = await runShell('"$NODE" "$LAUNCHER" runs >/dev/full');
     expect(listed.exitCode).toBe(1);
     expect(listed.stderr).toMatch(/^error standard output could not be written: ENOSPC.*\[OUTPUT_WRITE_FAILED\]\n$/);
-    const solved = await shell('"$NODE" "$LAUNCHER" solve examples/night-bus >/dev/full');
+    const solved = await runShell('"$NODE" "$LAUNCHER" solve examples/night-bus >/dev/full');
     expect(solved.exitCode).toBe(1);
     expect(solved.stderr).toMatch(/go on with: grandsmith solve --resume/);
     expect(solved.stderr).not.toContain("    at ");

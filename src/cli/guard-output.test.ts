@@ -11,7 +11,7 @@ describe("guarded standard streams", () => {
   it.each(["EPIPE", "EIO"])("take %s of standard output as the wish to stop, once, and not as a failure", (code) => {
     const stdout = createStream();
     const output = guardOutput(stdout.stream, createStream().stream);
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     output.onBroken(listener);
     stdout.fail(code);
     stdout.fail(code);
@@ -23,7 +23,7 @@ describe("guarded standard streams", () => {
     const stdout = createStream();
     const output = guardOutput(stdout.stream, createStream().stream);
     stdout.fail("ENOSPC");
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     output.onBroken(listener);
     expect(listener).toHaveBeenCalledTimes(1);
     expect(output.failure?.message).toMatch(/standard output could not be written: ENOSPC/);
@@ -32,7 +32,7 @@ describe("guarded standard streams", () => {
   it("call nobody who no longer listens, and survive a broken standard error", () => {
     const [stdout, stderr] = [createStream(), createStream()];
     const output = guardOutput(stdout.stream, stderr.stream);
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     output.onBroken(listener)();
     stderr.fail("EPIPE");
     stdout.fail("EPIPE");

@@ -14,7 +14,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    cwd: process.cwd(),
+    cwd: readCwd(),
     onInterrupt: (listener) => listenForInterrupts(output, listener),
   };
   process.exitCode = await runCommand(context, argv);
@@ -22,6 +22,15 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (output.failure === undefined) return;
   process.stderr.write(renderError(output.failure, createPalette(hasColor(process.stderr, process.env))));
   process.exitCode = toErrorExitCode(output.failure);
+}
+
+/** A folder that was removed under us has no name: whatever needs it will say that nothing is there. */
+function readCwd(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return "/nonexistent";
+  }
 }
 
 /** Runs one command and returns its exit code; every error ends here. */

@@ -49,7 +49,7 @@ async function buildOnce(program: keyof typeof sourceDirectories, cacheDirectory
   const directory = join(cacheDirectory, "native", digest.slice(0, 32));
   const target = join(directory, program);
   if (await isExecutable(target)) return target;
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   const sources = names.filter((name) => name.endsWith(".c")).map((name) => join(folder, name));
   const unfinished = join(directory, `.${process.pid}-${performance.now()}`);
   try {
@@ -59,6 +59,21 @@ async function buildOnce(program: keyof typeof sourceDirectories, cacheDirectory
     await rm(unfinished, { force: true });
   }
   return target;
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true });
+    await access(directory, constants.W_OK);
+  } catch (cause) {
+    throw new AppError({
+      code: "SANDBOX_UNAVAILABLE",
+      message:
+        `Expected a folder to keep the sandbox helper in, but ${directory} cannot be written: ${toMessage(cause)}; ` +
+        "set XDG_CACHE_HOME to a folder that can.",
+      cause,
+    });
+  }
 }
 
 async function compile(sources: readonly string[], target: string): Promise<void> {

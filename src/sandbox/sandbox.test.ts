@@ -110,11 +110,6 @@ describe("a sandbox", () => {
   it("says SANDBOX_FAILED when something that it starts programs in is killed, whatever that is", async () => {
     const probe = await readProbe();
     const hello = toProbeJob(probe, [{ args: ["hello"] }]);
-    const findDescendants = async (pid: number): Promise<readonly number[]> => {
-      const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
-      const children = text.split(" ").flatMap((child) => (child.trim() === "" ? [] : [Number(child)]));
-      return [...children, ...(await Promise.all(children.map(findDescendants))).flat()];
-    };
     await using first = await openSandbox(spec);
     expect(await first.run(hello)).toHaveLength(1);
     const count = (await findDescendants(first.helperPid as number)).length;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { JournalStorage } from "../journal/index.ts";
 import type { Clock } from "../std/index.ts";
-import { storeBoundary } from "./store-boundary.ts";
+import { rollBack, storeBoundary } from "./store-boundary.ts";
 
 /** One session of a run: a process that works on it. */
 export interface RunSession {
@@ -67,7 +67,7 @@ export function inTransaction<T>(database: DatabaseSync, what: string, action: (
       database.exec("COMMIT");
       return result;
     } catch (cause) {
-      database.exec("ROLLBACK");
+      rollBack(database);
       throw cause;
     }
   });

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { AppError } from "../std/index.ts";
+import { rollBack } from "./store-boundary.ts";
 
 /** One step for each version of the database, oldest first; a landed step is never edited. */
 const migrations: readonly string[] = [
@@ -91,7 +92,7 @@ export function migrate(database: DatabaseSync, path: string): void {
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
     database.exec("COMMIT");
   } catch (cause) {
-    database.exec("ROLLBACK");
+    rollBack(database);
     throw cause;
   }
 }

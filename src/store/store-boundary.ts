@@ -1,3 +1,4 @@
+import type { DatabaseSync } from "node:sqlite";
 import { AppError, toMessage } from "../std/index.ts";
 
 /** Runs a synchronous piece of storage work; what it throws becomes STORE_FAILED. */
@@ -8,8 +9,13 @@ export function storeBoundary<T>(what: string, action: () => T): T {
     if (AppError.is(cause)) throw cause;
     throw new AppError({
       code: "STORE_FAILED",
-      message: `could not ${what}: ${toMessage(cause)}; check free space and permissions of the state folder`,
+      message: `could not ${what}: ${toMessage(cause)}; check free space and permissions of the state folder, or set GRANDSMITH_HOME to another`,
       cause,
     });
   }
+}
+
+/** A full disk rolls a transaction back by itself; that there is none any more must not hide why. */
+export function rollBack(database: DatabaseSync): void {
+  if (database.isTransaction) database.exec("ROLLBACK");
 }

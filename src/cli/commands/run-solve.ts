@@ -38,7 +38,7 @@ export async function runSolve(context: CliContext, invocation: SolveInvocation)
       return await finish({ context, session, mode, result });
     } catch (cause) {
       if (!signal.aborted) {
-        session.end(toFailedEnding(cause, toErrorExitCode(cause)));
+        endFailed(session, cause);
         throw cause;
       }
       session.end({ status: "interrupted", exitCode: exitCodes.interrupted });
@@ -50,6 +50,13 @@ export async function runSolve(context: CliContext, invocation: SolveInvocation)
   } finally {
     stopListening();
   }
+}
+
+/** A store that fails too must not hide why the run ended. */
+function endFailed(session: SolveSession, cause: unknown): void {
+  try {
+    session.end(toFailedEnding(cause, toErrorExitCode(cause)));
+  } catch {}
 }
 
 interface Watched {
