@@ -194,6 +194,18 @@ describe("solve", () => {
   });
 });
 
+function withChecker(source: string): Problem {
+  return {
+    ...bestRunProblem,
+    checker: {
+      kind: "program",
+      convention: "testlib",
+      flags: [],
+      program: { language: "cpp20", fileName: "check.cpp", source },
+    },
+  };
+}
+
 describe("what solve does not take for evidence", () => {
   beforeAll(async () => {
     journal = createMemoryJournal();
@@ -202,16 +214,6 @@ describe("what solve does not take for evidence", () => {
 
   afterAll(async () => {
     await judge?.[Symbol.asyncDispose]();
-  });
-
-  const withChecker = (source: string): Problem => ({
-    ...bestRunProblem,
-    checker: {
-      kind: "program",
-      convention: "testlib",
-      flags: [],
-      program: { language: "cpp20", fileName: "check.cpp", source },
-    },
   });
 
   it("a brute force that is the chosen program", async () => {
@@ -238,7 +240,7 @@ describe("what solve does not take for evidence", () => {
     ["crashes", "int main() { __builtin_trap(); }"],
     ["does not compile", "int main() {"],
   ])("anything, where the checker %s: the model is never asked", async (_, source) => {
-    const asked = vi.fn(() => "");
+    const asked = vi.fn<() => string>(() => "");
     const ran = run({ classifier: asked, solver: asked }, { problem: withChecker(source) });
     await expect(ran).rejects.toMatchObject({
       code: "PROBLEM_INVALID",
@@ -258,7 +260,7 @@ describe("what solve does not take for evidence", () => {
   });
 
   it("helpers that nothing can check: each is asked for once", async () => {
-    const tests = bestRunProblem.tests.map(({ answer: _, ...test }) => test);
+    const tests = bestRunProblem.tests.map((test) => ({ ...test, answer: undefined }));
     const { result, policy } = await run(
       { solver: () => toAnswerText(programs.right) },
       { problem: { ...bestRunProblem, tests } },
