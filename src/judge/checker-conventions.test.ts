@@ -8,6 +8,11 @@ function read(convention: CheckerConvention, exitCode: number, stderr = "", maxi
   return outcome.kind === "output-partial" ? `score ${outcome.score}` : outcome.kind;
 }
 
+const unboundedOf = (stderr: string, exitCode = 7) => {
+  const outcome = readCheckerVerdict("frontier-cs", { exitCode, stderr }, 1);
+  return "unboundedScore" in outcome ? outcome.unboundedScore : undefined;
+};
+
 describe("readCheckerVerdict", () => {
   test.each([
     [0, "ok", "output-accepted"],
@@ -93,10 +98,6 @@ describe("readCheckerVerdict", () => {
   );
 
   test("frontier-cs: the unbounded ratio is kept beside the bounded one, which it is where it is missing", () => {
-    const unboundedOf = (stderr: string, exitCode = 7) => {
-      const outcome = readCheckerVerdict("frontier-cs", { exitCode, stderr }, 1);
-      return "unboundedScore" in outcome ? outcome.unboundedScore : undefined;
-    };
     expect(unboundedOf("points 1 Value: 12. Ratio: 1.0000, RatioUnbounded: 1.5e+00")).toBe(1.5);
     expect(unboundedOf("points 0.5 Ratio: 0.5")).toBe(0.5);
     expect(unboundedOf("wrong answer Ratio: 0.5, RatioUnbounded: 2", 1)).toBeUndefined();

@@ -10,12 +10,13 @@ import type { MissingToolchain, Toolchain } from "./toolchain.ts";
 /** What building Go's library for the first time may take. */
 const libraryTimeoutMs = 600_000;
 
+const missing = (message: string): MissingToolchain => ({ kind: "toolchain-missing", language: "go", message });
+
 /**
  * Go's compiler and linker by themselves, against the library as Go's own cache holds it: `go build` would compile that
  * again in every sandbox.
  */
 export async function findGoToolchain(): Promise<Toolchain | MissingToolchain> {
-  const missing = (message: string): MissingToolchain => ({ kind: "toolchain-missing", language: "go", message });
   const command = await findTool("go");
   if (command === undefined) return missing("go is not installed: apt install golang, or from go.dev");
   try {
@@ -37,7 +38,10 @@ export async function findGoToolchain(): Promise<Toolchain | MissingToolchain> {
         argv: [realpathSync("/bin/sh"), "-c", script, compiler, linker],
         env: { PATH: "/usr/bin:/bin", TMPDIR: "/work", HOME: "/work", GOROOT: root },
         readOnlyPaths: await filterExisting([
-          ...["/usr", "/lib", "/lib64", "/bin"],
+          "/usr",
+          "/lib",
+          "/lib64",
+          "/bin",
           ...[root, cache, path.dirname(compiler)].filter((item) => item !== "" && !item.startsWith("/usr/")),
         ]),
         product: "binary",

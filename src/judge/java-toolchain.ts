@@ -35,9 +35,10 @@ export async function findJavaToolchain(): Promise<Toolchain | MissingToolchain>
   };
 }
 
+const missing = (message: string): MissingToolchain => ({ kind: "toolchain-missing", language: "kotlin", message });
+
 /** Kotlin's compiler for the JVM, with its library packed beside the program. */
 export async function findKotlinToolchain(): Promise<Toolchain | MissingToolchain> {
-  const missing = (message: string): MissingToolchain => ({ kind: "toolchain-missing", language: "kotlin", message });
   const command = await findTool("kotlinc");
   if (command === undefined) return missing("kotlinc is not installed: apt install kotlin, or from kotlinlang.org");
   const jdk = await findJdk();

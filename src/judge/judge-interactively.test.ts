@@ -79,6 +79,17 @@ async function verdictOf(solution: Program, changed?: Parameters<typeof judgeBy>
   return report?.verdict;
 }
 
+const says = (text: string, then: string) =>
+  cpp(`#include <cstdio>
+#include <unistd.h>
+int main() { puts("${text}"); fflush(stdout); ${then} }`);
+
+const provokes = (n: number) =>
+  cpp(`#include <cstdio>\nint main() { puts("${n}"); fflush(stdout); while (getchar() != EOF); }`);
+
+const printing = (first: number) =>
+  `import sys, time\nprint(${first}, flush=True)\nsys.stdin.read()\nprint(1, flush=True)\nprint(1, flush=True)`;
+
 describe("an interactive solution", () => {
   test("is accepted by an interactor, on each test, with what that has to say", async () => {
     const reports = await judgeBy(kattis, guesser, { inputs: ["37", "1", "100", "50"] });
@@ -88,10 +99,6 @@ describe("an interactive solution", () => {
   });
 
   test("that is rejected is wrong, even where it dies of that", async () => {
-    const says = (text: string, then: string) =>
-      cpp(`#include <cstdio>
-#include <unistd.h>
-int main() { puts("${text}"); fflush(stdout); ${then} }`);
     const endless = `char c; while (read(0, &c, 1) == 1); for (;;) { puts("5"); fflush(stdout); }`;
     expect((await judgeBy(kattis, says("101", "char c; while (read(0, &c, 1) == 1);")))[0]).toMatchObject({
       verdict: "wrong-answer",
@@ -150,8 +157,6 @@ int main() { puts("${text}"); fflush(stdout); ${then} }`);
   });
 
   test("is never blamed for its interactor's faults", async () => {
-    const provokes = (n: number) =>
-      cpp(`#include <cstdio>\nint main() { puts("${n}"); fflush(stdout); while (getchar() != EOF); }`);
     const [report] = await judgeBy(kattis, provokes(77));
     expect(report).toMatchObject({ verdict: "judge-failed", message: "the interactor died of signal 6" });
     expect(report?.score).toBeUndefined();
@@ -162,24 +167,24 @@ int main() { puts("${text}"); fflush(stdout); ${then} }`);
   test.skipIf(!hasTool("python3"))(
     "in Python is forgiven a pipe that its interactor closed (needs python3)",
     async () => {
-      const source = (first: number) =>
-        `import sys, time\nprint(${first}, flush=True)\nsys.stdin.read()\nprint(1, flush=True)\nprint(1, flush=True)`;
-      expect(await verdictOf(python(source(37)))).toBe("accepted");
-      expect(await verdictOf(python(source(101)))).toBe("wrong-answer");
+      expect(await verdictOf(python(printing(37)))).toBe("accepted");
+      expect(await verdictOf(python(printing(101)))).toBe("wrong-answer");
     },
   );
 });
 
-describe("testlib's and Frontier-CS's interactors", () => {
-  const echo = (exitCode: string, stderr = "") =>
-    cpp(String.raw`#include <cstdio>
+const echo = (exitCode: string, stderr = "") =>
+  cpp(String.raw`#include <cstdio>
 int main(int n, char **v) { FILE *in = fopen(v[1], "r"), *out = fopen(v[2], "w"), *ans = fopen(v[3], "r"); int a, b, c;
-  if (!in || !out || !ans || fscanf(in, "%d", &a) != 1 || fscanf(ans, "%d", &c) != 1) return 3;
-  printf("%d\n", a); fflush(stdout); if (scanf("%d", &b) != 1) return 2; fprintf(out, "%d\n", b);
-  fprintf(stderr, "${stderr}", b / 10.0, b / 5.0); return ${exitCode}; }`);
-  const answers = (n: number) =>
-    cpp(`#include <cstdio>\nint main() { int a; scanf("%d", &a); printf("%d\\n", ${n}); }`);
-  const testlib = (program: Program): Interactor => ({ kind: "program", program, convention: "testlib", flags: [] });
+if (!in || !out || !ans || fscanf(in, "%d", &a) != 1 || fscanf(ans, "%d", &c) != 1) return 3;
+printf("%d\n", a); fflush(stdout); if (scanf("%d", &b) != 1) return 2; fprintf(out, "%d\n", b);
+fprintf(stderr, "${stderr}", b / 10.0, b / 5.0); return ${exitCode}; }`);
+
+const answers = (n: number) => cpp(`#include <cstdio>\nint main() { int a; scanf("%d", &a); printf("%d\\n", ${n}); }`);
+
+const testlib = (program: Program): Interactor => ({ kind: "program", program, convention: "testlib", flags: [] });
+
+describe("testlib's and Frontier-CS's interactors", () => {
   const wcmp: Checker = { kind: "standard", name: "wcmp" };
 
   test("leave what they wrote to the checker, where the package names one", async () => {

@@ -4,9 +4,10 @@ import { toMessage } from "../std/index.ts";
 import { filterExisting, findTool, readToolOutput } from "./host-tools.ts";
 import type { MissingToolchain, Toolchain } from "./toolchain.ts";
 
+const missing = (message: string): MissingToolchain => ({ kind: "toolchain-missing", language: "rust", message });
+
 /** rustc, linked statically. */
 export async function findRustToolchain(): Promise<Toolchain | MissingToolchain> {
-  const missing = (message: string): MissingToolchain => ({ kind: "toolchain-missing", language: "rust", message });
   const command = await findTool("rustc");
   if (command === undefined) return missing("rustc is not installed: apt install rustc, or from rustup.rs");
   const linker = await findTool("cc");
@@ -22,9 +23,26 @@ export async function findRustToolchain(): Promise<Toolchain | MissingToolchain>
       sourceFileName: "main.rs",
       compile: {
         argv: [
-          ...[compiler, "--edition=2021", "-O", "-Awarnings", "--error-format=short", "--cfg", "ONLINE_JUDGE"],
-          ...["-C", "target-feature=+crt-static", "-C", "strip=symbols", "--crate-name", "program"],
-          ...["-C", `linker=${realpathSync(linker)}`, "--sysroot", sysroot, "-o", "/work/program", "/box/main.rs"],
+          compiler,
+          "--edition=2021",
+          "-O",
+          "-Awarnings",
+          "--error-format=short",
+          "--cfg",
+          "ONLINE_JUDGE",
+          "-C",
+          "target-feature=+crt-static",
+          "-C",
+          "strip=symbols",
+          "--crate-name",
+          "program",
+          "-C",
+          `linker=${realpathSync(linker)}`,
+          "--sysroot",
+          sysroot,
+          "-o",
+          "/work/program",
+          "/box/main.rs",
         ],
         env: { PATH: "/usr/bin:/bin", TMPDIR: "/work", LC_ALL: "C", LD_LIBRARY_PATH: path.join(sysroot, "lib") },
         readOnlyPaths: await filterExisting([

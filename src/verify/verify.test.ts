@@ -27,8 +27,8 @@ function complaintsOf(
     readonly byGroup?: Readonly<Record<string, ExpectedVerdicts>>;
   } = {},
 ): readonly string[] {
-  const ids = [...verdicts].map((_, i) => `${i < 2 ? "a" : "b"}/${i + 1}`);
-  const tests = [...verdicts].map((letter, i): TestReport => ({
+  const ids = verdicts.split("").map((_, i) => `${i < 2 ? "a" : "b"}/${i + 1}`);
+  const tests = verdicts.split("").map((letter, i): TestReport => ({
     ...execution,
     testId: ids[i] ?? "",
     verdict: letters[letter] ?? "partial",

@@ -78,17 +78,25 @@ describe("without groups", () => {
   });
 });
 
+const pointsOf = (aggregation: TestGroup["aggregation"], letters: string) =>
+  compute([group("g", { points: 40, aggregation })], tests({ g: letters })).points;
+
+const legacy = (more: Partial<TestGroup>) => group("secret", { acceptScore: 10, ...more });
+
+const pointed = (first: string, second: string) => [
+  ...tests({ 1: first }, { points: 10 }),
+  ...tests({ 2: second }, { points: 20 }),
+];
+
 describe("groups", () => {
   test("aggregate by minimum, sum, all or nothing, maximum and average", () => {
-    const score = (aggregation: TestGroup["aggregation"], letters: string) =>
-      compute([group("g", { points: 40, aggregation })], tests({ g: letters })).points;
-    expect(score("minimum", "A5A")).toBe(20);
-    expect(score("minimum", "AAW")).toBe(0);
-    expect(score("sum", "AWAA")).toBe(30);
-    expect(score("complete", "AWAA")).toBe(0);
-    expect(score("complete", "AAA")).toBe(40);
-    expect(score("maximum", "W5W")).toBe(20);
-    expect(score("average", "A5WW")).toBe(15);
+    expect(pointsOf("minimum", "A5A")).toBe(20);
+    expect(pointsOf("minimum", "AAW")).toBe(0);
+    expect(pointsOf("sum", "AWAA")).toBe(30);
+    expect(pointsOf("complete", "AWAA")).toBe(0);
+    expect(pointsOf("complete", "AAA")).toBe(40);
+    expect(pointsOf("maximum", "W5W")).toBe(20);
+    expect(pointsOf("average", "A5WW")).toBe(15);
   });
 
   test("count only when those that they depend on pass", () => {
@@ -106,13 +114,9 @@ describe("groups", () => {
 
   test("Polygon: points on tests, complete groups take all of them or none", () => {
     const groups = [group("1", { aggregation: "complete" }), group("2", { aggregation: "sum" })];
-    const list = (first: string, second: string) => [
-      ...tests({ 1: first }, { points: 10 }),
-      ...tests({ 2: second }, { points: 20 }),
-    ];
-    expect(told(compute(groups, list("AA", "AW")))).toEqual(["partial", 40, 60]);
-    expect(told(compute(groups, list("AW", "AA")))).toEqual(["partial", 40, 60]);
-    expect(told(compute(groups, list("AA", "AA")))).toEqual(["accepted", 60, 60]);
+    expect(told(compute(groups, pointed("AA", "AW")))).toEqual(["partial", 40, 60]);
+    expect(told(compute(groups, pointed("AW", "AA")))).toEqual(["partial", 40, 60]);
+    expect(told(compute(groups, pointed("AA", "AA")))).toEqual(["accepted", 60, 60]);
   });
 
   test("nest: parts make a group, uncounted ones do not", () => {
@@ -143,7 +147,6 @@ describe("groups", () => {
   });
 
   test("Kattis legacy: accept_score, reject_score, grading when any or all is well, ranges", () => {
-    const legacy = (more: Partial<TestGroup>) => group("secret", { acceptScore: 10, ...more });
     expect(compute([legacy({})], tests({ secret: "AAA" })).points).toBe(30);
     expect(told(compute([legacy({ rejectScore: 1 })], tests({ secret: "AWA" })))).toEqual(["wrong-answer", 0, 30]);
     expect(told(compute([legacy({ rejectScore: 1, passesWhen: "always" })], tests({ secret: "AWA" })))).toEqual([
