@@ -45,6 +45,16 @@ describe("computeReward", () => {
     );
   });
 
+  test("points of groups count out of the most that there are, and points without such are withheld", () => {
+    const tests = [testReport("accepted", 1), testReport("wrong-answer", 0)];
+    const report = { verdict: "partial", tests, points: 30, maximumPoints: 120 } as const;
+    expect(computeReward(report, partial)).toEqual(given(0.25));
+    expect(computeReward({ ...report, points: 150 }, partial)).toEqual(given(1));
+    expect(computeReward(report, binary)).toEqual(given(0));
+    const unmeasured = [{ ...testReport("accepted", 1), givenPoints: 40 }];
+    expect(computeReward({ verdict: "accepted", tests: unmeasured, points: 40 }, partial).kind).toBe("reward-withheld");
+  });
+
   test("a program that does not compile gets 0", () => {
     expect(computeReward({ verdict: "compile-error", tests: [] }, binary)).toEqual(given(0));
   });
