@@ -25,7 +25,7 @@ for (let index = from; index < count; index += shardCount) {
   const base = bases[index % bases.length];
   if (base === undefined) break;
   const seed = `package-fuzz-${index}`;
-  parentPort?.postMessage({ kind: "trial-started", base: base.path, seed, index } satisfies FuzzMessage);
+  parentPort?.postMessage({ kind: "trial-started", base: base.path, seed, index } satisfies FuzzMessage, []);
   const trial = await tryPackage(base.tree, { seed, root });
-  parentPort?.postMessage({ kind: "trial-ended", base: base.path, seed, trial } satisfies FuzzMessage);
+  parentPort?.postMessage({ kind: "trial-ended", base: base.path, seed, trial } satisfies FuzzMessage, []);
 }

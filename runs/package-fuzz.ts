@@ -8,8 +8,8 @@ import type { Experiment } from "./experiment.ts";
 const mutationCount = 10_000;
 const quickCount = 200;
 
-/** A reader that is silent for longer is stopped, and its package is a fault. */
-const silenceCapMs = 15_000;
+/** A reader that is silent for longer, on a machine that may be busy, is stopped, and its package is a fault. */
+const silenceCapMs = 60_000;
 
 /** Damaged packages of every format: each loads, or an error names file and field. */
 export const packageFuzz: Experiment = {
@@ -54,7 +54,7 @@ class Tally {
 
   print(): void {
     console.log(`${"package".padEnd(44)}  loaded  refused  faults`);
-    for (const [base, row] of [...this.#byBase].toSorted()) {
+    for (const [base, row] of [...this.#byBase].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const cells = [row.get("loaded") ?? 0, row.get("refused") ?? 0, row.get("fault") ?? 0];
       console.log(`${base.padEnd(44)}  ${cells.map((cell) => String(cell).padStart(6)).join("  ")}`);
     }
