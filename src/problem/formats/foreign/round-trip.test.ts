@@ -6,22 +6,26 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { standardCheckerNames, type Checker } from "../../checker.ts";
 import { parseExpectation } from "../../expected-verdicts.ts";
 import { compareNatural } from "../../natural-order.ts";
-import type { NamedProgram, Problem, Solution, ValidatorTest } from "../../problem.ts";
-import type { Language, Program } from "../../program.ts";
-import { createTestData } from "../../test-case.ts";
+import type { Problem, Solution, ValidatorTest } from "../../problem.ts";
+import type { Language } from "../../program.ts";
 import { readFrontierCsProblem, scoringExpectation } from "../frontier-cs/read-frontier-cs-problem.ts";
 import { writeFrontierCsProblem } from "../frontier-cs/write-frontier-cs-problem.ts";
-import { toExpected, toParamsHeader } from "../library-checker/info.ts";
-import {
-  memoryLimitBytes,
-  readLibraryCheckerProblem,
-  toCaseId,
-} from "../library-checker/read-library-checker-problem.ts";
-import { writeLibraryCheckerProblem } from "../library-checker/write-library-checker-problem.ts";
 import { knownTags, toExpected as toTagExpected } from "../polygon/names.ts";
 import { readPolygonProblem } from "../polygon/read-polygon-problem.ts";
 import { toScoring, toValidatorFlags } from "../polygon/read-testsets.ts";
 import { writePolygonProblem } from "../polygon/write-polygon-problem.ts";
+import {
+  stem,
+  line,
+  optional,
+  data,
+  code,
+  prose,
+  png,
+  createProgram,
+  createNamed,
+  must,
+} from "./fixtures/arbitraries.ts";
 
 let root = "";
 let count = 0;
@@ -33,42 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
-
-const stem = fc.stringMatching(/^[a-z][a-z0-9_]{0,6}$/);
-const line = fc
-  .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
-  .filter((text) => text.trim() === text && text !== "" && !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text));
-const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
-  fc.option(arbitrary, { nil: undefined });
-const data = fc.uint8Array({ maxLength: 30 }).map((bytes) => createTestData(bytes));
-const code = fc
-  .string({ unit: "grapheme", maxLength: 30 })
-  .map((text) => text.replace(/[#"\uFEFF]/g, "").replace(/\p{Cs}/gu, ""));
-const prose = line.map((text) => `Text ${text.replace(/[![\]()<>`~@{}\\]/g, "")}.\n\nMore.\n`);
-const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
-
-/** A program called `name`, with headers of one pool that every program shares. */
-function createProgram(name: string, language: Language, extension: string): fc.Arbitrary<Program> {
-  return fc.record({ headers: fc.subarray(["alpha.h", "beta.h"]), body: code }).map(({ headers, body }) => {
-    const isC = language.startsWith("c");
-    const includes = isC ? headers.map((header) => `#include "${header}"\n`).join("") : "";
-    const resources = isC ? headers.map((fileName) => ({ fileName, source: `// ${fileName}\n` })) : [];
-    const source = `${includes}\n${body}`;
-    return { language, fileName: `${name}${extension}`, source, ...(resources.length > 0 ? { resources } : {}) };
-  });
-}
-
-function createNamed(rest: Pick<NamedProgram, "convention" | "flags">, prefix: string) {
-  return fc
-    .uniqueArray(stem, { maxLength: 2 })
-    .chain((names) =>
-      fc.tuple(
-        ...names.map((name) =>
-          createProgram(prefix + name, "cpp17", ".cpp").map((program) => ({ name: prefix + name, program, ...rest })),
-        ),
-      ),
-    );
-}
 
 const polygonSolutions: fc.Arbitrary<readonly Solution[]> = fc.uniqueArray(stem, { maxLength: 4 }).chain((names) =>
   fc.tuple(
@@ -99,11 +67,6 @@ const polygonSolutions: fc.Arbitrary<readonly Solution[]> = fc.uniqueArray(stem,
     ),
   ),
 );
-
-function must<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("nothing");
-  return value;
-}
 
 function toNumber(index: number): string {
   return String(index + 1).padStart(2, "0");
@@ -337,122 +300,6 @@ test("a problem that a Frontier-CS folder can hold is written and read back as i
       const directory = join(root, `frontier-${count++}`, original.id);
       expect(await writeFrontierCsProblem(original, directory)).toEqual([]);
       const read = await readFrontierCsProblem(directory);
-      expect(read.problem).toEqual(original);
-      expect(read.losses).toEqual([]);
-    }),
-    { numRuns: 60 },
-  );
-});
-
-const params = fc
-  .dictionary(
-    fc.stringMatching(/^[A-Z]{1,3}$/),
-    fc.oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), fc.constantFrom(0.5, 2.25, "text")),
-    { maxKeys: 3 },
-  )
-  .map((values) => toParamsHeader({ report: () => {} }, values));
-
-function withHeader(program: Program, header: string): Program {
-  return {
-    ...program,
-    source: `#include "params.h"\n${program.source}`,
-    resources: [{ fileName: "params.h", source: header }, ...(program.resources ?? [])],
-  };
-}
-
-const wrongSolution = fc.record({
-  name: stem.map((name) => `w_${name}`),
-  item: fc.record({
-    expect: optional(fc.constantFrom("WA" as const, "RE" as const, "TLE" as const, "AC" as const)),
-    allow_tle: optional(fc.constant(true)),
-    allow_re: optional(fc.constant(true)),
-  }),
-  isPython: fc.boolean(),
-});
-
-const libraryProblem: fc.Arbitrary<Problem> = fc
-  .record({
-    id: stem,
-    title: line,
-    texts: fc.tuple(prose, optional(prose)),
-    timeLimitMs: fc.integer({ min: 1, max: 60_000 }),
-    header: params,
-    checker: createProgram("checker", "cpp17", ".cpp"),
-    verifier: createProgram("verifier", "cpp17", ".cpp"),
-    correct: createProgram("correct", "cpp17", ".cpp"),
-    samples: fc.array(fc.record({ input: data, answer: optional(data) }), { minLength: 1, maxLength: 3 }),
-    generators: fc.uniqueArray(stem, { maxLength: 3 }).map((names) => names.map((name) => `g_${name}`)),
-    number: fc.nat(3),
-    hasFiles: fc.boolean(),
-    made: data,
-    wrong: fc.uniqueArray(wrongSolution, { maxLength: 3, selector: (item) => item.name }),
-    url: optional(fc.webUrl()),
-    body: code,
-  })
-  .map(({ texts: [text, other], header, samples, generators, number, hasFiles, made, wrong, body, ...rest }) => {
-    const calls = generators.flatMap((name) =>
-      Array.from({ length: number }, (_, index) => ({
-        id: toCaseId(name, index),
-        isSample: false,
-        generatorCall: `${name} ${index}`,
-      })),
-    );
-    const examples = samples.map((sample, index) => ({
-      id: toCaseId("example", index),
-      isSample: true,
-      generatorCall: undefined,
-      ...sample,
-    }));
-    const convention = "testlib" as const;
-    return {
-      id: rest.id,
-      title: rest.title,
-      statements: [
-        { languageTag: "en", title: undefined, markdown: text, images: [] },
-        ...(other === undefined ? [] : [{ languageTag: "ja", title: undefined, markdown: other, images: [] }]),
-      ],
-      limits: { timeLimitMs: rest.timeLimitMs, memoryLimitBytes },
-      streams: { input: { kind: "stdin" as const }, output: { kind: "stdout" as const } },
-      tests: [...examples, ...(hasFiles ? calls.map((call) => ({ ...call, input: made, answer: made })) : [])],
-      plannedTests: hasFiles || calls.length === 0 ? undefined : calls,
-      groups: [],
-      checker: { kind: "program" as const, program: withHeader(rest.checker, header), convention, flags: [] },
-      validators: [{ name: "verifier", program: withHeader(rest.verifier, header), convention, flags: [] }],
-      generators: generators.map((name) => ({
-        name,
-        program: withHeader({ language: "cpp17", fileName: `${name}.cpp`, source: body }, header),
-        convention: "plain" as const,
-        flags: [],
-      })),
-      solutions: [
-        {
-          name: "correct",
-          program: withHeader(rest.correct, header),
-          isMain: true,
-          expected: must(parseExpectation("accepted")),
-        },
-        ...wrong.map(({ name, item, isPython }) => ({
-          name,
-          program: {
-            language: isPython ? ("python3" as const) : ("cpp17" as const),
-            fileName: `${name}.${isPython ? "py" : "cpp"}`,
-            source: body,
-          },
-          isMain: false,
-          expected: toExpected(item),
-        })),
-      ],
-      scoring: { kind: "binary" as const },
-      provenance: { format: "library-checker", url: rest.url, sourceId: rest.id, authors: [], tags: [] },
-    };
-  });
-
-test("a problem that a library-checker folder can hold is written and read back as itself, without a loss", async () => {
-  await fc.assert(
-    fc.asyncProperty(libraryProblem, async (original) => {
-      const directory = join(root, `library-${count++}`, original.id);
-      expect(await writeLibraryCheckerProblem(original, directory)).toEqual([]);
-      const read = await readLibraryCheckerProblem(directory);
       expect(read.problem).toEqual(original);
       expect(read.losses).toEqual([]);
     }),
