@@ -177,7 +177,7 @@ async function observe(
   const inputs = [{ stdin: createTestData("5\n3 1 4 1 5\n") }];
   const limits = { timeLimitMs: 3000, memoryLimitBytes: 512 * 1024 ** 2 };
   const compiled = await Promise.all(programs.map(async (program) => judge.compile(program)));
-  return Promise.all(
+  return await Promise.all(
     programs.map(async (program, i) => {
       const outcome = compiled[i] as CompileOutcome;
       if (outcome.kind !== "compile-ok") return JSON.stringify([outcome.kind, outcome.message]);

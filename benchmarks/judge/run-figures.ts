@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { JudgeReport } from "../../src/judge/index.ts";
 import { createTestData, type Program } from "../../src/problem/index.ts";
 import {
   adder,
@@ -79,9 +80,10 @@ async function compareRates(
   };
 }
 
-async function mustPass(judged: Promise<{ readonly verdict: string }>): Promise<void> {
-  const { verdict } = await judged;
-  if (verdict !== "accepted") throw new Error(`expected every test to be accepted, got ${verdict}`);
+async function mustPass(judged: Promise<JudgeReport>): Promise<void> {
+  const { verdict, tests } = await judged;
+  const failed = tests.find((test) => test.verdict !== "accepted");
+  if (verdict !== "accepted") throw new Error(`expected every test to be accepted: ${verdict}, ${failed?.message}`);
 }
 
 /** The judge's own binary of the adder, and its inputs as files. */
@@ -113,7 +115,7 @@ export async function measureMatrix({ directory }: FigureContext): Promise<Figur
   const judgeAll = async (stopsAtFirstFailure: boolean): Promise<number> => {
     await using judge = await openJudge(directory, { slots: 2 });
     await Promise.all(candidates.map(async (candidate) => judge.compile(candidate)));
-    return measureMs(async () =>
+    return await measureMs(async () =>
       Promise.all(
         candidates.map(async (candidate) => judge.judge(candidate, { problem, tests }, { stopsAtFirstFailure })),
       ),
@@ -151,7 +153,7 @@ export async function measureTwoSlots({ directory }: FigureContext): Promise<Fig
     await Promise.all(
       programs.slice(0, slots).map(async (one) => judge.judge(one, { problem, tests: tests.slice(0, 3) })),
     );
-    return measureMs(async () =>
+    return await measureMs(async () =>
       Promise.all(programs.map(async (program) => mustPass(judge.judge(program, { problem, tests })))),
     );
   };

@@ -1,6 +1,6 @@
 /*
- * Linked into every C and C++ program: asks for huge pages for its global arrays, as GLIBC_TUNABLES does for malloc,
- * and only where that is set too. A page fault costs microseconds on some virtual machines: touching 256 MiB of global
+ * Linked into every C and C++ program: asks for huge pages for its global arrays where GLIBC_TUNABLES asks for them for
+ * malloc, and lets malloc have them where it cannot see in /sys that the system has any, which a sandbox does not show. A page fault costs microseconds on some virtual machines: touching 256 MiB of global
  * arrays can take a second of CPU time in pages of 4 KiB and a twentieth of that in pages of 2 MiB.
  *
  * Only whole huge pages inside the zeroed data are asked for, so nothing else of the program is affected; small programs
@@ -40,3 +40,14 @@ static void __attribute__((constructor(101))) use_huge_pages(void) {
   unsigned long end = (unsigned long)_end / huge_bytes * huge_bytes;
   if (end > start && is_wanted()) advise(start, end - start);
 }
+
+#ifndef NO_MALLOC
+/* In place of glibc's own (2.35 and later; malloc-hugepages.c): malloc advises, whatever the system makes of it. */
+int __malloc_thp_mode(void) { return 1; }
+unsigned long __malloc_default_thp_pagesize(void) { return huge_bytes; }
+void __malloc_hugepage_config(unsigned long wanted_bytes, unsigned long *bytes, int *flags) {
+  (void)wanted_bytes;
+  *bytes = 0;
+  *flags = 0;
+}
+#endif

@@ -22,15 +22,18 @@ export async function findCppToolchain(language: CppLanguage): Promise<Toolchain
   }
   const real = await realpath(found);
   const compiler = path.basename(real).includes(command) ? real : found;
-  const version = (await readToolOutput(compiler, ["--version"])).split("\n")[0] ?? "";
-  const isSupported = await supportsStandard(compiler, language);
+  const [text, isSupported, linker, hugePages] = await Promise.all([
+    readToolOutput(compiler, ["--version"]),
+    supportsStandard(compiler, language),
+    findLinker(),
+    buildHugePages(compiler),
+  ]);
+  const version = text.split("\n")[0] ?? "";
   if (!isSupported) {
     const message = `${version} does not know -std=${standards[language]}: install a newer ${command}`;
     return { kind: "toolchain-missing", language, message };
   }
-  const linker = await findLinker();
   const sourceFileName = language === "c" ? "main.c" : "main.cpp";
-  const hugePages = await buildHugePages(compiler);
   const compileFlags = createFlags(language);
   const env = { PATH: "/usr/bin:/bin", LC_ALL: "C" };
   const objects = hugePages === undefined ? [] : [`/box/${hugePages.name}`];

@@ -144,7 +144,7 @@ function readNames(functions: string, scope: string): ReadonlySet<string> {
 /** Builds beside the place and renames: of two processes that do so one wins, and both have the same. */
 async function buildHeaders(parent: string, plan: GccPlan): Promise<void> {
   const target = path.join(parent, await computeKey(plan));
-  const unfinished = `${target}.${process.pid}.tmp`;
+  const unfinished = `${target}.${process.pid}-${performance.now()}.tmp`;
   try {
     await mkdir(path.join(unfinished, "include", "bits"), { recursive: true });
     await precompile(unfinished, plan);
