@@ -156,7 +156,7 @@ describe("the forge", () => {
   });
 
   it("says that a brute force cannot be checked without answers, and when the judge itself fails", async () => {
-    const tests = problem.tests.map(({ answer: _, ...test }) => test);
+    const tests = problem.tests.map((test) => ({ ...test, answer: undefined }));
     const unanswered = await checkBruteForce({ judge, problem: { ...problem, tests } }, cpp("int main() {}"));
     expect(unanswered.kind).toBe("tool-uncheckable");
     const checker: Checker = { kind: "program", convention: "testlib", flags: [], program: cpp("int main() {") };

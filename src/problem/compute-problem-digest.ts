@@ -40,7 +40,7 @@ export function computeProblemDigest(problem: Problem): string {
 
 /** An input specification is plain data already. */
 function toJson(spec: InputSpec): Json {
-  return JSON.parse(JSON.stringify(spec));
+  return JSON.parse(JSON.stringify(spec)) as Json;
 }
 
 function toTestJson(test: TestCase): Json {
