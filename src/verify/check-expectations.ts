@@ -86,7 +86,7 @@ function checkMessage({ message }: ExpectedVerdicts, tests: readonly TestReport[
 }
 
 /** `AC, WA`; all failures together are `any failure`. */
-export function toLabels(set: readonly Verdict[]): string {
+function toLabels(set: readonly Verdict[]): string {
   if (set.length >= 9) return set.includes("accepted") ? "anything" : "any failure";
   return set.length === 0 ? "nothing" : set.map((verdict) => verdictLabels[verdict]).join(", ");
 }
