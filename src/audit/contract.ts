@@ -96,8 +96,8 @@ export interface PackageFiles {
   /** Absolute; undefined where the package is no folder. */
   readonly directory: string | undefined;
   readonly entries: readonly PackageEntry[];
-  /** The path of a file with these bytes; undefined where there is none. */
-  findBytes(data: { readonly bytes: Uint8Array; readonly digest: string }): Promise<string | undefined>;
+  /** The path of a file with these bytes, of several the one called most like `name`; undefined where there is none. */
+  findBytes(data: { readonly bytes: Uint8Array; readonly digest: string }, name?: string): Promise<string | undefined>;
   /** The path of a source file. */
   findSource(program: { readonly fileName: string; readonly source: string }): Promise<string | undefined>;
 }

@@ -1,5 +1,8 @@
 import type { TrivialProgram } from "./trivial-programs.ts";
 
+/** The one that costs the most, since it is waited for. */
+export const silentName = "stays-silent";
+
 /** What a contestant may do to an interactor, as programs. */
 export function createHostileContestants(): readonly TrivialProgram[] {
   return [
@@ -23,7 +26,7 @@ export function createHostileContestants(): readonly TrivialProgram[] {
       "writes a line of 10 MB",
       "for (int i = 0; i < 10000000; i++) putchar(57); putchar(10); fflush(stdout); while (getchar() != EOF);",
     ),
-    toProgram("stays-silent", "is silent", "for (;;) pause();"),
+    toProgram(silentName, "is silent", "for (;;) pause();"),
   ];
 }
 

@@ -7,7 +7,7 @@ export async function locateData(
   test: Pick<TestCase, "id">,
   data: TestData | undefined,
 ): Promise<string> {
-  return (data && (await files.findBytes(data))) ?? `test ${test.id}`;
+  return (data && (await files.findBytes(data, test.id))) ?? `test ${test.id}`;
 }
 
 /** The file of the checker; its name where it is none. */

@@ -24,9 +24,11 @@ export async function openPackageFiles(path: string, signal?: AbortSignal): Prom
     digests.set(file, known);
     return known;
   };
-  const findBytes = async (data: { readonly bytes: Uint8Array; readonly digest: string }) => {
-    for (const file of bySize.get(data.bytes.length) ?? []) if ((await digestOf(file)) === data.digest) return file;
-    return undefined;
+  const findBytes: PackageFiles["findBytes"] = async (data, name = "") => {
+    const found: string[] = [];
+    for (const file of bySize.get(data.bytes.length) ?? [])
+      if ((await digestOf(file)) === data.digest) found.push(file);
+    return found.toSorted((a, b) => countShared(b, name) - countShared(a, name))[0];
   };
   return {
     directory,
@@ -40,6 +42,17 @@ export async function openPackageFiles(path: string, signal?: AbortSignal): Prom
       return named.length === 1 ? named[0]?.path : undefined;
     },
   };
+}
+
+/** How many words at the end of a path are those of a name, its extension apart. */
+function countShared(path: string, name: string): number {
+  const words = path
+    .replace(/\.[^./]*$/, "")
+    .split("/")
+    .toReversed();
+  const wanted = name.split("/").toReversed();
+  const other = wanted.findIndex((word, index) => words[index] !== word);
+  return other < 0 ? wanted.length : other;
 }
 
 interface Walk {

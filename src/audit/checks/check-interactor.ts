@@ -1,6 +1,6 @@
 import type { TestReport } from "../../judge/index.ts";
 import type { AuditCheck, AuditContext } from "../contract.ts";
-import { createHostileContestants } from "../hostile-contestants.ts";
+import { createHostileContestants, silentName } from "../hostile-contestants.ts";
 import { pickTests } from "../locate.ts";
 import type { TrivialProgram } from "../trivial-programs.ts";
 
@@ -29,11 +29,9 @@ export const checkInteractor: AuditCheck = {
     const limits = { ...problem.limits, timeLimitMs };
     const contestants = createHostileContestants();
     for (const contestant of contestants) {
-      const judged = await judge.judge(
-        contestant.program,
-        { problem: { ...problem, limits }, tests },
-        { signal, timeMargin: 1 },
-      );
+      const tried = contestant.name === silentName ? tests.slice(0, 1) : tests;
+      const job = { problem: { ...problem, limits }, tests: tried };
+      const judged = await judge.judge(contestant.program, job, { signal, timeMargin: 1 });
       const bad = judged.tests.find(isBad);
       if (bad !== undefined) reportBad(context, { contestant, file, test: bad });
     }

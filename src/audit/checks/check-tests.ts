@@ -37,11 +37,10 @@ async function reportDuplicates(context: AuditContext): Promise<void> {
     firsts.set(key, first ?? test);
     if (first === undefined) continue;
     const isExpected = first.isSample !== test.isSample || first.groupId !== test.groupId;
-    const [a, b] = [await locateData(context, first, first.input), await locateData(context, test, test.input)];
     context.report({
       severity: isExpected ? "hint" : "warning",
       code: "test-repeated",
-      file: a === b ? `test ${test.id}` : b,
+      file: await locateData(context, test, test.input),
       message: `test ${test.id} has the same input as ${first.id}`,
     });
     if (first.answer === undefined || test.answer === undefined || first.answer.digest === test.answer.digest) continue;
