@@ -292,6 +292,13 @@ describe.skipIf(!hasTool("python3"))("Python (needs python3)", () => {
     ["an exception", "raise ValueError('x')", "runtime-error"],
     ["an endless loop", "while True: pass", "time-limit-exceeded"],
     ["too much memory", "x = bytearray(1 << 30); print(x[5])", "memory-limit-exceeded"],
+    ["exit() of the site module", "a, b = map(int, input().split())\nprint(a + b)\nexit()", "accepted"],
+    [
+      "exit() in a thread of classes and names",
+      "def main():\n  print(sum(map(int, input().split())))\n  quit(0)\nif __name__ == '__main__': main()",
+      "accepted",
+    ],
+    ["exit(3)", "exit(3)", "runtime-error"],
     ["a missing package", "import no_such_package", "runtime-error"],
     ["a syntax error", "def f(:\n  pass", "compile-error"],
     ["a null byte", "print('\0')", "compile-error"],

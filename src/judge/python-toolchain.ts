@@ -93,16 +93,27 @@ function createRunPlan(program: Program, facts: PythonFacts, shared: Pick<RunPla
   const own = new Set((program.resources ?? []).map(({ fileName }) => fileName.replace(/\.py$/, "")));
   const imports = findImports(program.source);
   const needsSite = imports.some((name) => !facts.standardModules.has(name) && !own.has(name));
-  const flags = needsSite ? ["-s"] : ["-s", "-S"];
+  const sources = [program, ...(program.resources ?? [])].map((file) => file.source);
+  const callsExit = sources.some((source) => /(?<![\w.])(?:exit|quit)\b/.test(source));
+  const bare = callsExit ? ["-s", "-S", "-c", runWithExit] : ["-s", "-S", "/box/main.py"];
   const isPypy = facts.version.startsWith("pypy");
   return {
     ...shared,
-    argv: [facts.executable, ...flags, "/box/main.py"],
+    argv: [facts.executable, ...(needsSite ? ["-s", "/box/main.py"] : bare)],
     fileName: "main.py",
     startUpAllowanceMs: (needsSite ? 300 : 80) + (isPypy ? 150 : 0),
     ...(isPypy ? { reservesAddressSpace: true, memoryAllowanceBytes: 64 * 2 ** 20 } : {}),
   };
 }
+
+/** `exit` and `quit` are the site module's; programs that call them get them without the rest of it. */
+const runWithExit = `
+import builtins, sys
+builtins.exit = builtins.quit = sys.exit
+sys.argv[0] = __file__ = "/box/main.py"
+sys.path[0] = "/box"
+exec(compile(open(__file__, "rb").read(), __file__, "exec"))
+`;
 
 /** Top-level module names that a source seems to import. */
 function findImports(source: string): readonly string[] {

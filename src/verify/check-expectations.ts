@@ -21,11 +21,12 @@ type Judged = Pick<JudgeReport, "verdict" | "tests" | "groups" | "points">;
 
 /** Compares a solution's verdicts, points and messages with what its package expects of it. */
 export function checkExpectations(
-  problem: Pick<Problem, "tests">,
+  problem: Pick<Problem, "tests" | "provenance" | "scoring">,
   solution: Pick<Solution, "expected" | "expectedByGroup">,
   report: Judged,
 ): readonly Complaint[] {
-  const complaints = [...checkOne(solution.expected, report.tests, report)];
+  const isLazy = problem.provenance.format.startsWith("kattis-legacy") && problem.scoring.kind === "binary";
+  const complaints = [...checkOne(solution.expected, report.tests, { ...report, isLazy })];
   const groupOf = new Map(problem.tests.map((test) => [test.id, test.groupId]));
   for (const [key, expected] of Object.entries(solution.expectedByGroup ?? {})) {
     const isMeant = createIdMatcher(key) ?? ((id: string) => id === key);
@@ -49,11 +50,18 @@ export function checkExpectations(
 function checkOne(
   expected: ExpectedVerdicts,
   tests: readonly TestReport[],
-  whole: { readonly verdict: Verdict; readonly points?: number | undefined },
+  whole: {
+    readonly verdict: Verdict;
+    readonly points?: number | undefined;
+    /** Older Kattis packages are judged up to their first failure: what follows it is permitted. */
+    readonly isLazy?: boolean;
+  },
 ): readonly Complaint[] {
   const ran = tests.filter((test) => test.verdict !== "skipped");
   const complaints: Complaint[] = [];
-  const wrong = ran.filter((test) => !expected.permitted.includes(test.verdict));
+  const end = ran.findIndex((test) => test.verdict !== "accepted");
+  const seen = whole.isLazy === true && end >= 0 ? ran.slice(0, end + 1) : ran;
+  const wrong = seen.filter((test) => !expected.permitted.includes(test.verdict));
   const [first] = wrong;
   if (first !== undefined) {
     const more = wrong.length === 1 ? "" : ` and ${wrong.length - 1} more`;

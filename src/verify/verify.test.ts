@@ -65,6 +65,23 @@ describe("expectations", () => {
     expect(complaintsOf(both, "TW")).toEqual([]);
   });
 
+  test("of older Kattis packages end at the first failure", () => {
+    const tests = ["accepted", "time-limit-exceeded", "runtime-error"].map((verdict, i): TestReport => ({
+      ...execution,
+      testId: `${i}`,
+      verdict: verdict as Verdict,
+    }));
+    const report = { verdict: "time-limit-exceeded" as const, tests, groups: [], points: undefined };
+    const check = (format: string) =>
+      checkExpectations(
+        createProblem({ provenance: { format, authors: [], tags: [] } }),
+        { expected: named("time-limit-exceeded") },
+        report,
+      );
+    expect(check("kattis-legacy")).toEqual([]);
+    expect(check("kattis-2025-09")).toHaveLength(1);
+  });
+
   test("hold of points and messages", () => {
     const expected = { ...named("any"), score: { minimum: 20, maximum: 30 }, message: "too short" };
     expect(complaintsOf(expected, "AW", { points: 30, message: "it is too short" })).toEqual([]);
