@@ -1,15 +1,17 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMemoryJournal } from "../journal/index.ts";
-import type { Language, Program } from "../problem/index.ts";
+import type { Program } from "../problem/index.ts";
 import { hasTool } from "../testing/index.ts";
 import type { Judge } from "./contract.ts";
 import { createJudge } from "./create-judge.ts";
 import { findMainClass } from "./java-main-class.ts";
 import { languageSamples } from "./language-samples.ts";
-import { findToolchain, judgedLanguages } from "./languages.ts";
+import { judgedLanguages } from "./languages.ts";
 import { createTest, problem } from "./test-programs.ts";
 
 let cacheDirectory: string;
@@ -59,13 +61,19 @@ describe.each(Object.entries(tools))("%s", (language, tool) => {
     },
     300_000,
   );
+});
 
-  test.skipIf(hasTool(tool))(`is named where it is absent (needs no ${tool})`, async () => {
-    const found = await findToolchain(language as Language);
-    expect(found).toMatchObject({ kind: "toolchain-missing", language });
-    expect(found.kind === "toolchain-missing" ? found.message : "").toContain(tool);
-    expect(await verdictOf(sample, "2 3", "5")).toContain("judge-failed");
-  });
+test("a language whose tool is absent is named, with the tool", async () => {
+  const script = `import { findToolchain, judgedLanguages } from ${JSON.stringify(new URL("languages.ts", import.meta.url).href)};
+    const found = await Promise.all(judgedLanguages.map(async (language) => findToolchain(language)));
+    console.log(JSON.stringify(found.filter(({ kind }) => kind === "toolchain-missing")));`;
+  const args = ["--input-type=module", "--eval", script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: { PATH: "/nonexistent" } });
+  const missing = JSON.parse(stdout) as readonly { readonly language: string; readonly message: string }[];
+  for (const [language, tool] of Object.entries(tools)) {
+    if (language === "javascript") continue;
+    expect(missing.find((item) => item.language === language)?.message, language).toContain(tool);
+  }
 });
 
 test("every language but `other` is in the table", () => {
