@@ -261,6 +261,17 @@ int main(int argc, char** argv) { registerValidation(argc, argv); inf.readInt(1,
   });
 });
 
+const unsafe = `#include <algorithm>
+#include <fstream>
+#include <string>
+int main(int, char** argv) {
+  std::ifstream out(argv[2]), in(argv[1]);
+  std::string a, b; int n; in >> n; out >> a >> b;
+  int x = std::stoi(a), y = std::stoi(b);
+  return std::min(x, y) == n && std::max(x, y) == 2 * n ? 0 : 1;
+}
+`;
+
 describe("checkers", () => {
   test("one that reads nothing accepts junk, and trivial programs pass", { timeout: 120_000 }, async () => {
     const report = await audit(write(withChecker('  quitf(_ok, "fine"); ouf.readAll();')), ["checker", "trivial"]);
@@ -299,35 +310,11 @@ describe("checkers", () => {
     );
   });
 
-  const unsafe = (more: string): string => `#include <algorithm>
-#include <fstream>
-#include <string>
-int main(int, char** argv) {
-  std::ifstream out(argv[2]), in(argv[1]);
-  std::string a, b; int n; in >> n; out >> a >> b;
-  ${more}
-  int x = std::stoi(a), y = std::stoi(b);
-  return std::min(x, y) == n && std::max(x, y) == 2 * n ? 0 : 1;
-}
-`;
-
   test("one that crashes on junk is an error, and is not asked for ever", async () => {
-    const report = await audit(write({ ...good, "checker/check.cpp": unsafe("") }), ["checker"]);
+    const report = await audit(write({ ...good, "checker/check.cpp": unsafe }), ["checker"]);
     const found = report.findings.filter(({ code }) => code === "checker-fails");
     expect(found.some(({ severity, message }) => severity === "error" && message.includes("that is empty"))).toBe(true);
     expect(report.checks[0]?.note).toContain("since it keeps failing");
-  });
-
-  test("one that runs without end is an error", { timeout: 180_000 }, async () => {
-    const endless = unsafe(
-      'if (a == "nan" && b == "nan") for (volatile int i = 0;; i = i + 1);\n  if (a.empty() || a.size() > 9 || b.empty() || b.size() > 9 || a.find_first_not_of("0123456789") != a.npos || b.find_first_not_of("0123456789") != b.npos) return 1;',
-    );
-    const found = (await find({ ...good, "checker/check.cpp": endless }, "checker")).filter(
-      ({ code }) => code === "checker-fails",
-    );
-    expect(found.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-      expect.stringMatching(/^error the checker fails on an output whose numbers are nan/),
-    ]);
   });
 
   test("one that draws lots is an error, and its source a hint", async () => {
@@ -416,16 +403,12 @@ describe("interactors", () => {
     expect(found.some(({ message }) => message.includes("ends without a word"))).toBe(true);
   });
 
-  test(
-    "one that judges by what it reads gives no finding, and a missing one is an error",
-    { timeout: 120_000 },
-    async () => {
-      const body =
-        "import sys\nprint('guess', flush=True)\nline = sys.stdin.buffer.readline(100)\nsys.exit(42 if line.strip() == b'7' else 43)\n";
-      expect(told(await find(interactive(body), "interactor"))).toEqual([]);
-      const missing = { ...interactive(body), "interactor/interact.py": undefined };
-      const found = await find({ ...missing, "problem.yaml": "title: Guess\ninteractor: missing\n" }, "interactor");
-      expect(found.map(({ code }) => code)).toEqual(["interactor-absent"]);
-    },
-  );
+  test("one that is not there is an error", async () => {
+    const files = {
+      ...interactive(""),
+      "problem.yaml": "title: Guess\ninteractor: missing\n",
+      "interactor/interact.py": undefined,
+    };
+    expect((await find(files, "interactor")).map(({ code }) => code)).toEqual(["interactor-absent"]);
+  });
 });

@@ -70,20 +70,20 @@ async function probe(
   { right, file }: { readonly right: readonly RightOutput[]; readonly file: string },
 ): Promise<string> {
   const seen = new Set<string>();
-  let failures = 0;
+  const failed = new Set<string>();
   const reportOnce: ReportOnce = (question, draft) => {
     const key = `${draft.code} ${question.probe.name}`;
     if (seen.has(key)) return;
     seen.add(key);
-    if (draft.code === "checker-fails") failures++;
+    if (draft.code === "checker-fails") failed.add(question.probe.name);
     context.report({ ...draft, file, files: toFiles(question) });
   };
   const questions = createQuestions(context, right);
   let asked = 0;
-  while (asked < questions.length && failures < failureCap) {
+  while (asked < questions.length && failed.size < failureCap) {
     const chunk = questions.slice(asked, asked + chunkLength);
     asked += chunk.length;
-    const open = chunk.filter((question) => !seen.has(`checker-fails ${question.probe.name}`));
+    const open = chunk.filter((question) => !failed.has(question.probe.name));
     await askChunk(context, open, reportOnce);
   }
   const rest = asked < questions.length ? `; ${questions.length - asked} more not asked, since it keeps failing` : "";
