@@ -2,7 +2,7 @@ import type { Program } from "../../problem/index.ts";
 import type { SlotPool } from "../slots.ts";
 import type { CompilePlan, GccPlan, Toolchain } from "../toolchain.ts";
 import { toBatchCandidate, type BatchCandidate } from "./batch-candidate.ts";
-import { compileAlone, compileLimits, type CompilerOutcome } from "./compile-alone.ts";
+import { canUsePrecompiled, compileAlone, compileLimits, type CompilerOutcome } from "./compile-alone.ts";
 import { compileTogether } from "./compile-together.ts";
 import type { HeaderStore, PreparedHeaders } from "./prepared-headers.ts";
 
@@ -41,8 +41,12 @@ export function createCompileQueue(options: CompileQueueOptions): CompileQueue {
 
 /** Fewer are compiled one by one. */
 const minTogether = 4;
+/** So many are worth preparing headers even if they include others. */
+const manyTogether = 16;
 /** More than this do not become cheaper, and one that stalls holds up all. */
 const maxTogether = 64;
+/** Batches of which nothing came, before a compiler is taken for one with which it does not work. */
+const maxVain = 2;
 /** Programs compiled without before headers are prepared. */
 const patience = 2;
 
@@ -52,6 +56,7 @@ class Queue implements CompileQueue {
   #running = 0;
   #isScheduled = false;
   readonly #counts = new Map<string, number>();
+  #vainCount = 0;
 
   constructor(options: CompileQueueOptions) {
     this.#options = options;
@@ -120,7 +125,9 @@ class Queue implements CompileQueue {
     const { gcc } = toolchain.compile;
     const store = this.#options.headers;
     if (gcc === undefined || store === undefined) return undefined;
-    const count = (this.#counts.get(toolchain.language) ?? 0) + requests.length;
+    const isWorthIt = requests.length >= manyTogether;
+    const gaining = isWorthIt ? requests : requests.filter(({ program }) => canUsePrecompiled(program));
+    const count = (this.#counts.get(toolchain.language) ?? 0) + gaining.length;
     this.#counts.set(toolchain.language, count);
     return count > patience ? store.prepare(gcc) : store.find(gcc);
   }
@@ -136,11 +143,13 @@ class Queue implements CompileQueue {
       return requests;
     }
     const done = new Set<Request>();
+    if (this.#vainCount >= maxVain) return requests;
     for (const group of groupByIncludes(requests, headers)) {
       const candidates = group.map((member) => member.candidate);
       const job = { plan: compile, headers: { ...headers, pluginPath }, candidates, limits: compileLimits };
       const signal = joinSignals(group.map((member) => member.request.signal));
       const programs = await compileTogether(this.#options.pool, job, signal);
+      this.#vainCount = programs.every((bytes) => bytes === undefined) ? this.#vainCount + 1 : 0;
       for (const [i, bytes] of programs.entries()) {
         const request = group[i]?.request;
         if (bytes === undefined || request === undefined) continue;
