@@ -312,6 +312,16 @@ describe.skipIf(!hasTool("python3"))("Python (needs python3)", () => {
     expect(await pythonVerdictOf(source, "1 2", "3")).toBe(verdict);
   });
 
+  test("a program of several files starts from its own", async () => {
+    const resources = [{ fileName: "main.py", source: "def add(a, b): return a + b" }];
+    const program = {
+      ...python("from main import add\nprint(add(*map(int, input().split())))\nexit()"),
+      fileName: "start.py",
+      resources,
+    };
+    expect((await judge.judge(program, { problem, tests: [createTest("1", "1 2", "3")] })).verdict).toBe("accepted");
+  });
+
   test("a syntax error is told with its place", async () => {
     expect(await judge.compile(python("x = 1\nif x\n  pass"))).toMatchObject({
       kind: "compile-error",

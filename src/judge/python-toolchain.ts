@@ -27,6 +27,7 @@ export async function findPythonToolchain(
       language,
       version: facts.version,
       sourceFileName: "main.py",
+      toSourceFileName,
       compile: { ...shared, argv: [facts.executable, "-s", "-S", "-c", syntaxCheck], product: "source" },
       createRunPlan: (program) => createRunPlan(program, facts, shared),
     };
@@ -79,8 +80,10 @@ const syntaxCheck = `
 import sys, warnings
 warnings.simplefilter("ignore")
 try:
-    with open("/box/main.py", "rb") as f:
-        compile(f.read(), "main.py", "exec", dont_inherit=True)
+    import glob
+    for name in [n for n in ["/box/main.py"] if glob.glob(n)] or glob.glob("/box/*.py"):
+        with open(name, "rb") as f:
+            compile(f.read(), name[5:], "exec", dont_inherit=True)
 except SyntaxError as e:
     print("%s:%s: error: %s: %s" % (e.lineno or 1, e.offset or 1, type(e).__name__, e.msg), file=sys.stderr)
     sys.exit(1)
@@ -95,22 +98,29 @@ function createRunPlan(program: Program, facts: PythonFacts, shared: Pick<RunPla
   const needsSite = imports.some((name) => !facts.standardModules.has(name) && !own.has(name));
   const sources = [program, ...(program.resources ?? [])].map((file) => file.source);
   const callsExit = sources.some((source) => /(?<![\w.])(?:exit|quit)\b/.test(source));
-  const bare = callsExit ? ["-s", "-S", "-c", runWithExit] : ["-s", "-S", "/box/main.py"];
+  const fileName = toSourceFileName(program);
+  const path = `/box/${fileName}`;
+  const bare = callsExit ? ["-s", "-S", "-c", runWithExit.replace("MAIN", path)] : ["-s", "-S", path];
   const isPypy = facts.version.startsWith("pypy");
   return {
     ...shared,
-    argv: [facts.executable, ...(needsSite ? ["-s", "/box/main.py"] : bare)],
-    fileName: "main.py",
+    argv: [facts.executable, ...(needsSite ? ["-s", path] : bare)],
+    fileName,
     startUpAllowanceMs: (needsSite ? 300 : 80) + (isPypy ? 150 : 0),
     ...(isPypy ? { reservesAddressSpace: true, memoryAllowanceBytes: 64 * 2 ** 20 } : {}),
   };
+}
+
+/** A program of several files keeps its names: others may import them, and one may be called `main.py`. */
+function toSourceFileName({ fileName, resources = [] }: Program): string {
+  return resources.length > 0 && /^[A-Za-z_][\w-]*\.py$/.test(fileName) ? fileName : "main.py";
 }
 
 /** `exit` and `quit` are the site module's; programs that call them get them without the rest of it. */
 const runWithExit = `
 import builtins, sys
 builtins.exit = builtins.quit = sys.exit
-sys.argv[0] = __file__ = "/box/main.py"
+sys.argv[0] = __file__ = "MAIN"
 sys.path[0] = "/box"
 exec(compile(open(__file__, "rb").read(), __file__, "exec"))
 `;
