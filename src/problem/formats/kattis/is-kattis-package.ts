@@ -1,5 +1,6 @@
-import { open, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { open, realpath, stat } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { isInsidePath } from "../native/folder.ts";
 
 /**
  * Whether a folder is a Kattis or ICPC package and not a native problem: its `problem.yaml` has no `title` and either a
@@ -8,7 +9,7 @@ import { join } from "node:path";
 export async function isKattisPackage(directory: string): Promise<boolean> {
   const has = async (name: string): Promise<boolean> =>
     (await stat(join(directory, name)).catch(() => undefined)) !== undefined;
-  const head = await readHead(join(directory, "problem.yaml"));
+  const head = await readHead(directory, "problem.yaml");
   if (head === undefined) return has("domjudge-problem.ini");
   if (/^["']?title["']?[ \t]*:/m.test(head)) return false;
   if (/^["']?(?:problem_format_version|name)["']?[ \t]*:/m.test(head)) return true;
@@ -21,9 +22,11 @@ export async function isKattisPackage(directory: string): Promise<boolean> {
 
 const headBytes = 64 * 1024;
 
-async function readHead(path: string): Promise<string | undefined> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats?.isFile() !== true) return undefined;
+/** The beginning of a file; undefined where there is none, or where a link leads out of the folder. */
+async function readHead(directory: string, name: string): Promise<string | undefined> {
+  const path = await realpath(join(directory, name)).catch(() => undefined);
+  if (path === undefined || !isInsidePath(relative(await realpath(directory), path))) return undefined;
+  if (!(await stat(path)).isFile()) return undefined;
   await using handle = await open(path);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
   return buffer.toString("utf8", 0, bytesRead);
