@@ -1,13 +1,4 @@
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 
@@ -55,11 +46,6 @@ export function writeTree(root: string, tree: PackageTree): void {
       if (!["ENAMETOOLONG", "ENOTDIR", "EEXIST", "EISDIR", "EINVAL", "ELOOP", "ENOENT"].includes(code)) throw cause;
     }
   }
-}
-
-/** Whether something lies at a path, dangling links too. */
-export function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** A zip archive of a tree's files, stored as they are. */
