@@ -41,7 +41,7 @@ export async function auditPackage(path: string, options: AuditOptions): Promise
   let subject = problem;
   await run.perform(
     checks,
-    (context) => ({ ...context, problem: subject, losses, judge: options.judge }),
+    (context) => ({ ...context, headers: listHeaders(subject), problem: subject, losses, judge: options.judge }),
     (made) => {
       subject = made;
     },
@@ -65,6 +65,14 @@ function chooseChecks(only: readonly string[] | undefined, problem: Problem): re
   }
   const makesTests = (check: AuditCheck): boolean => check === checkGenerators && problem.plannedTests !== undefined;
   return auditChecks.filter((check) => only.includes(check.name) || makesTests(check));
+}
+
+function listHeaders({ checker, interactor, validators, generators, solutions }: Problem): ReadonlySet<string> {
+  const programs = [
+    ...[checker, interactor].flatMap((tool) => (tool?.kind === "program" ? [tool.program] : [])),
+    ...[...validators, ...generators, ...solutions].map((item) => item.program),
+  ];
+  return new Set(programs.flatMap((program) => (program.resources ?? []).map((resource) => resource.fileName)));
 }
 
 type Read =
@@ -138,7 +146,7 @@ class AuditRun {
     const both = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     try {
       const report = (draft: FindingDraft): void => this.#report(check.name, draft);
-      return await check.run(toContext({ files, signal: both, report }));
+      return await check.run(toContext({ files, headers: new Set(), signal: both, report }));
     } catch (cause) {
       signal?.throwIfAborted();
       if (!timeout.aborted) throw cause;

@@ -29,10 +29,10 @@ export function breakInput(
     ...(isNumber(tokens[0])
       ? ([
           { name: "word-for-number", what: "whose first number is a word", kind: "broken", text: replaceFirst("x") },
-          { name: "huge-number", what: `whose first number is ${huge}`, kind: "broken", text: replaceFirst(huge) },
+          { name: "huge-number", what: "whose first number has 47 digits", kind: "broken", text: replaceFirst(huge) },
           {
             name: "huge-negative",
-            what: `whose first number is -${huge}`,
+            what: "whose first number is negative and has 47 digits",
             kind: "broken",
             text: replaceFirst(`-${huge}`),
           },
@@ -46,7 +46,7 @@ export function breakInput(
       : []),
     ...(isNumber(tokens.at(-1))
       ? ([
-          { name: "huge-last", what: `whose last number is ${huge}`, kind: "broken", text: replaceLast(huge) },
+          { name: "huge-last", what: "whose last number has 47 digits", kind: "broken", text: replaceLast(huge) },
         ] as const)
       : []),
     { name: "no-final-eoln", what: "without the last line end", kind: "lenient", text: text.replace(/\r?\n$/, "") },
@@ -64,7 +64,7 @@ export function breakInput(
   return all.filter((item) => item.text !== text);
 }
 
-const huge = "1000000000000000000000001";
+const huge = `1${"0".repeat(45)}1`;
 
 /** The variables of the first line just beyond what the statement says of them. */
 function breakBounds(

@@ -79,6 +79,8 @@ export interface FindingDraft {
 /** What a check of files alone works with: packages that cannot be read have no more. */
 export interface FilesContext {
   readonly files: PackageFiles;
+  /** Names of files that were found to be included, perhaps from outside; none where the package cannot be read. */
+  readonly headers: ReadonlySet<string>;
   /** Aborted when the check's time is up too. */
   readonly signal: AbortSignal;
   report(finding: FindingDraft): void;

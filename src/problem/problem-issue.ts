@@ -53,6 +53,10 @@ function toIssueText(issue: ProblemIssue): string {
 /** A value as it is shown in an issue: JSON, shortened. */
 export function toActualText(value: unknown): string {
   if (value === undefined) return "nothing";
-  const text = JSON.stringify(value) ?? typeof value;
+  const text = JSON.stringify(value, toPlain) ?? typeof value;
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function toPlain(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
 }

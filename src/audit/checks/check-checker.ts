@@ -70,13 +70,16 @@ async function probe(
   { right, file }: { readonly right: readonly RightOutput[]; readonly file: string },
 ): Promise<string> {
   const seen = new Set<string>();
-  const failed = new Set<string>();
+  const failed = new Map<string, { readonly question: Question; readonly draft: ProbeDraft }>();
   const reportOnce: ReportOnce = (question, draft) => {
-    const key = `${draft.code} ${question.probe.name}`;
-    if (seen.has(key)) return;
+    const { name } = question.probe;
+    if (draft.code === "checker-fails") {
+      if (!failed.has(name)) failed.set(name, { question, draft });
+      return;
+    }
+    const key = `${draft.code} ${name}`;
+    if (!seen.has(key)) context.report({ ...draft, file, files: toFiles(question) });
     seen.add(key);
-    if (draft.code === "checker-fails") failed.add(question.probe.name);
-    context.report({ ...draft, file, files: toFiles(question) });
   };
   const questions = createQuestions(context, right);
   let asked = 0;
@@ -86,6 +89,13 @@ async function probe(
     const open = chunk.filter((question) => !failed.has(question.probe.name));
     await askChunk(context, open, reportOnce);
   }
+  for (const group of Map.groupBy(failed.values(), ({ draft }) => draft.severity).values()) {
+    const [first, ...others] = group;
+    if (first === undefined) continue;
+    const names = others.map(({ question }) => question.probe.what).join(", ");
+    const message = others.length === 0 ? first.draft.message : `${first.draft.message}; so it does on one ${names}`;
+    context.report({ ...first.draft, message, file, files: toFiles(first.question) });
+  }
   const rest = asked < questions.length ? `; ${questions.length - asked} more not asked, since it keeps failing` : "";
   return `${asked} outputs, made from ${right.length} right ones${rest}`;
 }
@@ -94,7 +104,8 @@ async function probe(
 const failureCap = 5;
 const chunkLength = 8;
 
-type ReportOnce = (question: Question, draft: Omit<FindingDraft, "file" | "files">) => void;
+type ProbeDraft = Omit<FindingDraft, "file" | "files">;
+type ReportOnce = (question: Question, draft: ProbeDraft) => void;
 
 function createQuestions({ problem }: AuditContext, right: readonly RightOutput[]): readonly Question[] {
   const [firstTest] = problem.tests;

@@ -31,7 +31,7 @@ export const checkLinks: AuditCheck<FilesContext> = {
 /** Included files that are not in the package. */
 export const checkIncludes: AuditCheck<FilesContext> = {
   name: "includes",
-  async run({ files, signal, report }) {
+  async run({ files, headers, signal, report }) {
     if (files.directory === undefined) return noFolder;
     const users: string[] = [];
     const sources = files.entries.filter(({ path, kind }) => kind === "file" && isCFile(path));
@@ -44,8 +44,9 @@ export const checkIncludes: AuditCheck<FilesContext> = {
           users.push(path);
           continue;
         }
+        if (headers.has(posix.basename(target))) continue;
         report({
-          severity: "error",
+          severity: sparePattern.test(path) ? "hint" : "error",
           code: "include-missing",
           file: path,
           message: `includes "${target}", which is not in the package`,
@@ -67,6 +68,13 @@ export const checkIncludes: AuditCheck<FilesContext> = {
   },
 };
 
+/** Solutions, some of which must not compile, and files that only contestants are given. */
+const sparePattern = /(?:^|\/)(?:submissions|solutions|sol|examples|grader|attachments|skeleton)\//;
+
+/** Headers of the language that some put into quotes. */
+const standardPattern =
+  /^(?:bits\/.*|[a-z_]+|(?:assert|ctype|errno|float|limits|math|setjmp|signal|stdarg|stdbool|stddef|stdint|stdio|stdlib|string|time|unistd|sys\/.*|inttypes|wchar|pthread|fcntl)(?:\.h)?|sys\/.*\.h)$/;
+
 function isCFile(path: string): boolean {
   return /\.(?:c|cc|cpp|cxx|h|hh|hpp)$/i.test(path);
 }
@@ -86,5 +94,5 @@ function isResolved(files: PackageFiles, from: string, target: string): boolean 
   const isThere = ({ path, link }: PackageFiles["entries"][number]): boolean =>
     link?.state !== "broken" && (path === near || posix.basename(path) === name);
   const isMadeUp = name === "params.h" && files.entries.some(({ path }) => path === "info.toml");
-  return isMadeUp || target.startsWith("bits/") || files.entries.some(isThere);
+  return isMadeUp || standardPattern.test(target) || files.entries.some(isThere);
 }

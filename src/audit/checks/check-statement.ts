@@ -40,15 +40,22 @@ type SampleBlock = ReturnType<typeof findSampleBlocks>[number];
 
 function reportSamples({ problem, report }: AuditContext, blocks: readonly SampleBlock[], file: string): void {
   if (problem.interactor !== undefined) return;
-  for (const [index, { input, output }] of blocks.entries()) {
-    const test = problem.tests.find((item) => hasSameTokens(toText(item.input), input));
-    if (test === undefined) {
-      const message = `sample ${index + 1} of the statement is the input of no test: ${JSON.stringify(input.slice(0, 60))}`;
-      report({ severity: "warning", code: "sample-not-tested", file, message });
-    } else if (isOtherOutput(test, output) && problem.checker.kind !== "program") {
-      const message = `sample ${index + 1} shows another output than the answer of test ${test.id}`;
-      report({ severity: "warning", code: "sample-differs", file, message });
-    }
+  const tested = blocks.map((block) => ({
+    ...block,
+    test: problem.tests.find((test) => hasSameTokens(toText(test.input), block.input)),
+  }));
+  const [absent, ...others] = tested.filter(({ test }) => test === undefined);
+  if (absent !== undefined) {
+    const many =
+      others.length === 0 ? "a sample of the statement is" : `${others.length + 1} samples of the statement are`;
+    const message = `${many} the input of no test: ${JSON.stringify(absent.input.trim().slice(0, 60))}`;
+    report({ severity: "warning", code: "sample-not-tested", file, message });
+  }
+  if (problem.checker.kind === "program") return;
+  for (const [index, { test, output }] of tested.entries()) {
+    if (test === undefined || !isOtherOutput(test, output)) continue;
+    const message = `sample ${index + 1} shows another output than the answer of test ${test.id}`;
+    report({ severity: "warning", code: "sample-differs", file, message });
   }
 }
 

@@ -15,18 +15,18 @@ export const checkTrivial: AuditCheck = {
     if (toolchain.kind !== "toolchain-found") return { status: "not-needed", note: toolchain.message };
     const programs = createTrivialPrograms(problem.streams, findCommonAnswers(problem.tests));
     const isSimple = problem.scoring.kind === "binary" && problem.groups.length === 0;
-    let judgedCount = 0;
+    const failures: Failure[] = [];
     for (const trivial of programs) {
       const report = await judge.judge(
         trivial.program,
         { problem, tests: problem.tests },
         { signal, stopsAtFirstFailure: isSimple, stopsAtDecidedGroups: !isSimple, timeMargin: 1 },
       );
-      if (report.verdict === "judge-failed") reportFailure(context, trivial, report);
+      if (report.verdict === "judge-failed") failures.push({ trivial, judged: report });
       else reportScore(context, trivial, report);
-      judgedCount++;
     }
-    return { status: "done", note: `${judgedCount} programs on ${problem.tests.length} tests` };
+    reportFailures(context, failures);
+    return { status: "done", note: `${programs.length} programs on ${problem.tests.length} tests` };
   },
 };
 
@@ -53,13 +53,23 @@ function findCommonAnswers(tests: readonly TestCase[]): readonly string[] {
   return common.slice(0, constantCount).map(([text]) => text);
 }
 
-function reportFailure({ report }: AuditContext, { name, what, program }: TrivialProgram, judged: JudgeReport): void {
-  const failed = judged.tests.find((test) => test.verdict === "judge-failed");
-  const message = failed?.message ?? judged.message ?? "";
+interface Failure {
+  readonly trivial: TrivialProgram;
+  readonly judged: JudgeReport;
+}
+
+/** Programs on which judging itself fails, together: they mostly fail alike. */
+function reportFailures({ report }: AuditContext, [first, ...others]: readonly Failure[]): void {
+  if (first === undefined) return;
+  const { name, what, program } = first.trivial;
+  const failed = first.judged.tests.find((test) => test.verdict === "judge-failed");
+  const place = failed === undefined ? "" : ` on test ${failed.testId}`;
+  const more = others.map(({ trivial }) => trivial.what).join(", ");
+  const suffix = others.length === 0 ? "" : `; nor can one that ${more}`;
   report({
     severity: "error",
     code: "judging-fails",
-    message: `a program that ${what} cannot be judged${failed === undefined ? "" : ` on test ${failed.testId}`}: ${message}`,
+    message: `a program that ${what} cannot be judged${place}: ${failed?.message ?? first.judged.message ?? ""}${suffix}`,
     command: toCommand(name),
     files: { [program.fileName]: program.source },
   });
