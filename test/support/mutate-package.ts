@@ -99,7 +99,7 @@ function changeStructure(tree: Tree, path: string, rng: Rng): string {
       return `${path} has the content of ${other}`;
     }
     case 8: {
-      const sizeBytes = pick(absurdSizes, rng);
+      const sizeBytes = pick(corpusPattern.test(path) ? corpusSizes : absurdSizes, rng);
       tree.set(path, { kind: "sparse", sizeBytes });
       return `${path} has ${sizeBytes} bytes`;
     }
@@ -108,7 +108,7 @@ function changeStructure(tree: Tree, path: string, rng: Rng): string {
       return `${path} lies deep`;
     }
     default: {
-      const copies = rng.nextInt(2, 400);
+      const copies = rng.nextInt(2, 120);
       if (node !== undefined) for (let i = 0; i < copies; i++) tree.set(toCopyName(path, i), node);
       return `${path} comes ${copies} times more`;
     }
@@ -147,6 +147,9 @@ const oddNames = [
   "constructor",
 ];
 
+/** Rows are read whatever the size of their file, which takes its time. */
+const corpusPattern = /\.(?:jsonl|parquet|gz)$/;
+const corpusSizes = [0, 2 ** 20 + 1, 64 * 2 ** 20];
 const absurdSizes = [0, 2 ** 20 + 1, 300 * 2 ** 20, 2 ** 30];
 
 function pick<T>(items: readonly T[], rng: Rng): T {
