@@ -54,7 +54,7 @@ export const hostileCppPrograms: readonly HostileProgram[] = [
   {
     name: "vfork-and-clone-bomb",
     attacks: "the process table, by vfork and clone",
-    endings: ["exited", "signaled", ...stopped],
+    endings: ["exited", "signaled", "memory", ...stopped],
     isEndless: true,
   },
   { name: "thread-bomb", attacks: "the process table, by threads", endings: ["exited", "wall-time"] },

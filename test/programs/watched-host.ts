@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 export const secretText = "jb7q-the-answers-9xk2";
 
@@ -42,6 +43,7 @@ export async function createHost(): Promise<Host> {
   await chmod(socketPath, 0o777);
   const { port } = (servers[0] as Server).address() as AddressInfo;
   const bystanders = startBystanders();
+  await Promise.all(bystanders.map(waitUntilAsleep));
   const before = await describeHost(secretPath, bystanders);
   const input = `${secretPath} ${port} ${socketPath} ${bystanders[0]?.pid}\n`;
   return {
@@ -65,6 +67,16 @@ export async function createHost(): Promise<Host> {
 function startBystanders(): readonly ChildProcess[] {
   const users = process.getuid?.() === 0 ? [{ uid: 65534, gid: 65534 }, {}] : [{}];
   return users.map((user) => spawn("/bin/sleep", ["1000"], { stdio: "ignore", ...user }));
+}
+
+/** Before it has started and fallen asleep, its own state changes. */
+async function waitUntilAsleep({ pid }: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 1000; tries++) {
+    const state = await readFile(`/proc/${pid}/stat`, "utf8");
+    if (state.includes("(sleep) S")) return;
+    await setTimeout(10);
+  }
+  throw new Error(`process ${pid} did not fall asleep`);
 }
 
 /** All that the programs tried to change. */
