@@ -13,6 +13,8 @@ export interface HostileProgram {
 }
 
 const stopped = ["cpu-time", "wall-time"] as const;
+/** The kernel charges what it keeps of ended processes to their group, and frees it late: many, and the group is full. */
+const exhausted = ["memory"] as const;
 
 export const hostileCppPrograms: readonly HostileProgram[] = [
   { name: "read-host-files", attacks: "files of the host, by open" },
@@ -50,11 +52,11 @@ export const hostileCppPrograms: readonly HostileProgram[] = [
   { name: "clone-into-namespaces", attacks: "namespaces, by clone" },
   { name: "run-from-memory", attacks: "the shell, by a script in memory", endings: ["exited", "signaled"] },
   { name: "run-other-programs", attacks: "programs of the host", endings: ["exited", "signaled"] },
-  { name: "fork-bomb", attacks: "the process table", endings: ["exited", ...stopped], isEndless: true },
+  { name: "fork-bomb", attacks: "the process table", endings: ["exited", ...exhausted, ...stopped], isEndless: true },
   {
     name: "vfork-and-clone-bomb",
     attacks: "the process table, by vfork and clone",
-    endings: ["exited", "signaled", "memory", ...stopped],
+    endings: ["exited", "signaled", ...exhausted, ...stopped],
     isEndless: true,
   },
   { name: "thread-bomb", attacks: "the process table, by threads", endings: ["exited", "wall-time"] },
