@@ -49,6 +49,11 @@ export const layers: readonly Layer[] = [
     mayImport: ["std", "journal", "problem", "sandbox", "judge"],
   },
   {
+    folder: "league",
+    purpose: "an endless, seeded source of small problems in five levels, and the vocabulary to speak of them",
+    mayImport: ["std", "problem", "judge", "forge"],
+  },
+  {
     folder: "verify",
     purpose: "a whole package against what it declares: inputs, answers, solutions, time limit",
     mayImport: ["std", "journal", "problem", "sandbox", "judge", "reward", "forge"],

@@ -1,0 +1,15 @@
+export type {
+  Demonstration,
+  League,
+  LeagueAddress,
+  LeagueHypothesis,
+  LeagueLevel,
+  LeagueProblem,
+  LeagueSplit,
+  LeagueTask,
+  ParsedCompletion,
+  PromptKind,
+  PromptRequest,
+  TrainingText,
+  VocabularyData,
+} from "./contract.ts";
