@@ -3,7 +3,10 @@ import { accepted, createWrongAnswer, type CheckOutcome } from "./check-outcome.
 import { isWithinTolerance, parseDecimal, type Tolerance } from "./numbers.ts";
 import { isSpace, toExcerpt, toLower, TokenCursor, toTokenExcerpt } from "./token-cursor.ts";
 
-/** Compares an output with the answer as the Kattis default validator does; token counts must match, NaN never does. */
+/**
+ * Compares an output with the answer as the Kattis default validator does: token counts must match, and `nan` and `inf`
+ * are words, which never stand for a number.
+ */
 export function checkByComparison(options: CompareOptions, output: Uint8Array, answer: Uint8Array): CheckOutcome {
   const tolerance = toTolerance(options);
   if (tolerance === undefined && Buffer.compare(output, answer) === 0) return accepted;
@@ -55,9 +58,7 @@ function createTokenTest(options: CompareOptions, tolerance: Tolerance | undefin
   return (output, answer) => {
     const expected = parseToken(answer);
     const isRight =
-      expected === undefined
-        ? isEqual(output, answer) && !isNotANumber(output)
-        : isNear(expected, parseToken(output), tolerance);
+      expected === undefined ? isEqual(output, answer) : isNear(expected, parseToken(output), tolerance);
     return isRight ? undefined : describeDifference(output, answer);
   };
 }
@@ -69,10 +70,6 @@ function parseToken(token: TokenCursor): number | undefined {
 
 function isNear(expected: number, result: number | undefined, tolerance: Tolerance): boolean {
   return result !== undefined && isWithinTolerance(expected, result, tolerance);
-}
-
-function isNotANumber(token: TokenCursor): boolean {
-  return token.length <= 64 && /^[+-]?nan(?:\(.*\))?$/i.test(token.toText());
 }
 
 /** The first place where the white space differs, which the token comparison would not see. */

@@ -1,9 +1,10 @@
 /**
  * Whether an id (of a test, group or solution) or a folder above it is meant by a pattern of Kattis packages: `*` stands
- * for anything but `/`, `{a,b}` for one of several. Undefined for a pattern with unbalanced braces or too many choices.
+ * for anything but `/`, `{a,b}` for one of several (spaces around them are left out, as BAPCtools does). Undefined for a
+ * pattern with unbalanced braces or too many choices.
  */
 export function createIdMatcher(pattern: string): ((id: string) => boolean) | undefined {
-  const words = expandBraces(pattern);
+  const words = expandBraces(pattern.replace(/\/$/, ""));
   if (words === undefined) return undefined;
   const matchers = words.map((word) => word.split("/"));
   return (id) => {
@@ -54,7 +55,7 @@ function splitChoices(text: string): readonly string[] | undefined {
   }
   const expanded: string[] = [];
   for (const part of parts) {
-    const words = expandBraces(part);
+    const words = expandBraces(part.trim());
     if (words === undefined || expanded.length + words.length > choiceCap) return undefined;
     expanded.push(...words);
   }

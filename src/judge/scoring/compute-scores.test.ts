@@ -58,6 +58,10 @@ describe("without groups", () => {
       ...tests({ "-": "A" }, { id: "a" }),
     ];
     expect(told(compute([], own))).toEqual(["partial", 30, 90]);
+    const beside = [...tests({ "-": "A" }), ...tests({ a: "A" }), ...tests({ b: "W" }, { points: 40 })];
+    expect(told(compute([group("a", { points: 60 }), group("b")], beside))).toEqual(["partial", 60, 100]);
+    const besideGroup = [...tests({ s: "A" }), ...tests({ a: "A" })];
+    expect(told(compute([group("s"), group("a", { points: 60 })], besideGroup))).toEqual(["accepted", 60, 60]);
   });
 
   test("an open-ended problem takes the mean, or the sum, and unbounded scores beside it", () => {

@@ -96,8 +96,12 @@ function toNode<T extends ScoredCase>(
   const hasOwn = source.tests.some((test) => test.points !== undefined) || source.children.some(hasOwnPoints);
   const given = group?.points ?? (hasOwn ? undefined : options.share);
   const rest = computeRest(source, { given, aggregation });
-  const tests = source.tests.map((test) => ({ test, maximum: test.points ?? group?.acceptScore ?? rest }));
-  const children = source.children.map((child) => toNode(child, { share: rest }));
+  const silent = rest ?? (hasOwn ? 0 : undefined);
+  const tests = source.tests.map((test) => ({ test, maximum: test.points ?? group?.acceptScore ?? silent }));
+  const children = source.children.map((child) => {
+    const isBeside = child.group?.isCounted !== false && !hasOwnPoints(child);
+    return toNode(child, { share: isBeside ? silent : rest });
+  });
   const parts = [...tests, ...children.filter((child) => child.group?.isCounted !== false)];
   const maximum = given ?? combineMaxima(parts, aggregation);
   return {
