@@ -1,11 +1,16 @@
 export type { Answer } from "./answer.ts";
 export { askClassification, type Classification } from "./classifier/agent.ts";
 export { toPromptText } from "./data-block.ts";
+export { askHypothesis } from "./hypothesiser/agent.ts";
+export type { Hypothesis } from "./hypothesiser/parse.ts";
+export type { RefutedClaim, SmallInstance } from "./hypothesiser/prompt.ts";
+export type { LearnedRollout, LearnedRound, Learner } from "./learner.ts";
 export type { RoleContext } from "./role-context.ts";
 export { createSampler, type Sampler, type SamplerUsage } from "./sampler.ts";
-export { askRepair, askSolution } from "./solver/agent.ts";
-export type { Counterexample, Failure } from "./solver/prompt.ts";
+export { askRepair, askSolution, type SolverReply } from "./solver/agent.ts";
+export type { CheckedClaim, Counterexample, Failure, SolverBackground } from "./solver/prompt.ts";
 export { toStatementParts } from "./statement-parts.ts";
+export { askSummary } from "./summariser/agent.ts";
 export { askTests, type TestProposal } from "./tester/agent.ts";
 export type { Difference } from "./tester/prompt.ts";
 export { askTool } from "./tool-writer/agent.ts";

@@ -49,7 +49,7 @@ async function sampleOne(
   state: RunState,
   options: { readonly round: number; readonly index: number; readonly counterexamples: readonly Counterexample[] },
 ): Promise<Draft> {
-  const answer = await askSolution(state.roles, options);
+  const { answer } = await askSolution(state.roles, options);
   const address = { role: "solver", round: options.round, index: options.index };
   return warmUp(state, { address, origin: { kind: "sampled" }, answer });
 }
@@ -60,7 +60,7 @@ async function repairOne(
 ): Promise<Draft> {
   const { round, index, candidate } = options;
   const failures = describeFailures(state, candidate);
-  const answer = await askRepair(state.roles, { round, index, program: candidate.program, failures });
+  const { answer } = await askRepair(state.roles, { round, index, program: candidate.program, failures });
   const address = { role: "repairer", round, index };
   return warmUp(state, { address, origin: { kind: "repaired", fromId: candidate.id }, answer });
 }

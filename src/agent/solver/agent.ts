@@ -1,22 +1,31 @@
+import type { Message, SampleOutcome } from "../../policy/index.ts";
 import type { Program } from "../../problem/index.ts";
 import { toAnswer, type Answer } from "../answer.ts";
 import { parseProgram } from "../parse-program.ts";
 import { toMessages, type RoleContext } from "../role-context.ts";
-import { toRepairPrompt, toSamplePrompt, type Counterexample, type Failure } from "./prompt.ts";
+import { toRepairPrompt, toSamplePrompt, type Counterexample, type Failure, type SolverBackground } from "./prompt.ts";
+
+/** A program with what it came from. */
+export interface SolverReply {
+  readonly answer: Answer<Program>;
+  readonly messages: readonly Message[];
+  readonly outcome: SampleOutcome;
+}
 
 /** Samples one program; `index` decides the seed. What earlier programs failed on may be shown. */
 export async function askSolution(
   context: RoleContext,
-  options: { readonly round: number; readonly index: number; readonly counterexamples: readonly Counterexample[] },
-): Promise<Answer<Program>> {
-  const outcome = await context.sampler.ask({
-    role: "solver",
-    round: options.round,
-    index: options.index,
-    messages: toMessages(context, toSamplePrompt(context.languages, options.counterexamples)),
-    temperature: 0.8,
-  });
-  return toAnswer(outcome, (text) => parseProgram(text, context.languages));
+  options: {
+    readonly round: number;
+    readonly index: number;
+    readonly counterexamples: readonly Counterexample[];
+    readonly background?: SolverBackground | undefined;
+  },
+): Promise<SolverReply> {
+  const { round, index, counterexamples, background } = options;
+  const messages = toMessages(context, toSamplePrompt(context.languages, counterexamples, background));
+  const outcome = await context.sampler.ask({ role: "solver", round, index, messages, temperature: 0.8 });
+  return { answer: toAnswer(outcome, (text) => parseProgram(text, context.languages)), messages, outcome };
 }
 
 /** Asks for a corrected version of a program that failed. */
@@ -27,14 +36,11 @@ export async function askRepair(
     readonly index: number;
     readonly program: Program;
     readonly failures: readonly Failure[];
+    readonly background?: SolverBackground | undefined;
   },
-): Promise<Answer<Program>> {
-  const outcome = await context.sampler.ask({
-    role: "repairer",
-    round: options.round,
-    index: options.index,
-    messages: toMessages(context, toRepairPrompt(options.program, options.failures)),
-    temperature: 0.6,
-  });
-  return toAnswer(outcome, (text) => parseProgram(text, context.languages));
+): Promise<SolverReply> {
+  const { round, index, program, failures, background } = options;
+  const messages = toMessages(context, toRepairPrompt(program, failures, background));
+  const outcome = await context.sampler.ask({ role: "repairer", round, index, messages, temperature: 0.6 });
+  return { answer: toAnswer(outcome, (text) => parseProgram(text, context.languages)), messages, outcome };
 }
