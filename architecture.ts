@@ -73,6 +73,11 @@ export const layers: readonly Layer[] = [
     purpose: "the live pipeline: classify, sample, attack, repair, choose, decide",
     mayImport: ["std", "journal", "problem", "sandbox", "policy", "judge", "reward", "forge", "agent"],
   },
+  {
+    folder: "train",
+    purpose: "supervised and group-relative learning, evaluation, controls; runs that can be interrupted",
+    mayImport: ["std", "journal", "problem", "rl", "policy", "judge", "reward", "league"],
+  },
   { folder: "store", purpose: "SQLite: implements Journal, lists runs", mayImport: ["std", "journal"] },
   {
     folder: "app",
