@@ -19,10 +19,14 @@ export {
   type TaskResult,
 } from "./evaluate/evaluate-policy.ts";
 export { createCoinFlipGrader } from "./grade/create-coin-flip-grader.ts";
+export { createForgetfulJournal } from "./grade/create-forgetful-journal.ts";
 export { withRewardCache, type CachedGrader } from "./grade/with-reward-cache.ts";
 export type { CollapseLimits, CollapseReason, GuardReading } from "./grpo/collapse-guard.ts";
 export type { GrpoSettings, GuardSettings } from "./grpo/grpo-settings.ts";
 export { runGrpo, type GrpoOptions, type GrpoResult } from "./grpo/run-grpo.ts";
+export { renderLineChart, type ChartSeries, type LineChart } from "./report/render-line-chart.ts";
+export { writeRunReport, type ReportTable, type RunReport } from "./report/write-run-report.ts";
+export { measureCpu, type CpuUsage } from "./run/measure-cpu.ts";
 export { createProgressLine, silentProgress, type Progress, type ProgressUpdate } from "./run/progress.ts";
 export type { MetricRecord } from "./run/run-folder.ts";
 export { computeLearningRate, type LearningRateSchedule } from "./schedule.ts";
