@@ -20,6 +20,8 @@ export function checkProblem(problem: Problem, file: string): ProblemIssue[] {
   if (problem.title.trim() === "") report("title", "a title", toActualText(problem.title));
   checkLimits(problem, report);
   checkTests(problem, report);
+  checkTestFiles(problem, report);
+  checkValidatorTests(problem, report);
   checkGroups(problem, report);
   checkPrograms(problem, report);
   checkTags(problem, report);
@@ -66,6 +68,33 @@ function checkTests(problem: Problem, report: Report): void {
   }
 }
 
+/** A test's files lie in a folder beside its input, where no other test may live. */
+function checkTestFiles({ tests }: Problem, report: Report): void {
+  const ids = new Set(tests.map((test) => test.id));
+  for (const { id, files } of tests) {
+    const owner = /^(.+)\.files\/[^/]+$/.exec(id)?.[1];
+    if (owner !== undefined && ids.has(owner)) report("tests", `no test among the files of ${owner}`, id);
+    for (const { fileName } of files ?? [])
+      if (!namePattern.test(fileName))
+        report("tests", `files of ${id} with names of ${nameRule}`, toActualText(fileName));
+    reportTwins(
+      (files ?? []).map((file) => file.fileName),
+      "tests",
+      report,
+    );
+  }
+}
+
+function checkValidatorTests({ validatorTests = [] }: Problem, report: Report): void {
+  for (const { id } of validatorTests)
+    if (!testIdPattern.test(id)) report("validator_tests", `ids of ${nameRule}`, toActualText(id));
+  reportTwins(
+    validatorTests.map(({ kind, id }) => `${kind}/${id}`),
+    "validator_tests",
+    report,
+  );
+}
+
 function checkGroups({ groups }: Problem, report: Report): void {
   const ids = groups.map((group) => group.id);
   reportTwins(ids, "groups", report);
@@ -94,6 +123,7 @@ function checkPrograms(problem: Problem, report: Report): void {
   }
   if (problem.checker.kind === "program") checkProgram(problem.checker.program, "checker", report);
   if (problem.interactor?.kind === "program") checkProgram(problem.interactor.program, "interactor", report);
+  if (problem.staticValidator !== undefined) checkProgram(problem.staticValidator, "static_validator", report);
   if (problem.solutions.filter((solution) => solution.isMain).length > 1) {
     report("solutions", "at most one solution with main: true", "several");
   }

@@ -21,11 +21,12 @@ type Judged = Pick<JudgeReport, "verdict" | "tests" | "groups" | "points">;
 
 /** Compares a solution's verdicts, points and messages with what its package expects of it. */
 export function checkExpectations(
-  problem: Pick<Problem, "tests" | "provenance" | "scoring">,
+  problem: Pick<Problem, "tests" | "provenance" | "groups">,
   solution: Pick<Solution, "expected" | "expectedByGroup">,
   report: Judged,
 ): readonly Complaint[] {
-  const isLazy = problem.provenance.format.startsWith("kattis-legacy") && problem.scoring.kind === "binary";
+  const isGraded = problem.groups.some((group) => group.acceptScore !== undefined);
+  const isLazy = problem.provenance.format.startsWith("kattis-legacy") && !isGraded;
   const complaints = [...checkOne(solution.expected, report.tests, { ...report, isLazy })];
   const groupOf = new Map(problem.tests.map((test) => [test.id, test.groupId]));
   for (const [key, expected] of Object.entries(solution.expectedByGroup ?? {})) {
@@ -53,7 +54,7 @@ function checkOne(
   whole: {
     readonly verdict: Verdict;
     readonly points?: number | undefined;
-    /** Older Kattis packages are judged up to their first failure: what follows it is permitted. */
+    /** Older Kattis packages without graders are judged up to their first failure: what follows is permitted. */
     readonly isLazy?: boolean;
   },
 ): readonly Complaint[] {

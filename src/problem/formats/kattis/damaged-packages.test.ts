@@ -89,12 +89,12 @@ test("all faults are reported together, with file, field and line", async () => 
     ["generators/generators.yaml", "data.secret.include.0", 6],
     ["generators/generators.yaml", "data.secret.data.y.generate", 5],
     ["data/secret/test_group.yaml", "max_scores", 1],
+    ["submissions/submissions.yaml", "accepted/a.py.permited", 2],
+    ["submissions/submissions.yaml", "accepted/a.py.secret.permitted.0", 3],
     ["data/secret/3.ans", undefined, undefined],
     ["data/secret/2.ans", undefined, undefined],
     ["data/secret/y.in", undefined, undefined],
     ["generators/generators.yaml", "data", undefined],
-    ["submissions/submissions.yaml", "accepted/a.py.permited", 2],
-    ["submissions/submissions.yaml", "accepted/a.py.secret.permitted.0", 3],
   ]);
 });
 

@@ -12,6 +12,8 @@ const limitFile = ".timelimit";
 
 /** What DOMjudge (and older BAPCtools) keep beside `problem.yaml`. */
 export interface DomjudgeSettings {
+  /** Whether any of its files is there. */
+  readonly isThere: boolean;
   readonly hasManifest: boolean;
   readonly entries: ReadonlyMap<string, string>;
   readonly timeLimitMs: number | undefined;
@@ -28,6 +30,7 @@ export async function readDomjudge(context: KattisContext): Promise<DomjudgeSett
   const entries = "line" in parsed ? new Map<string, string>() : parsed;
   const limit = (await exists(limitFile)) ? await context.folder.readText(limitFile, fileCaps.manifest) : undefined;
   return {
+    isThere: ini !== undefined || limit !== undefined,
     hasManifest: !entries.size || (await exists("problem.yaml")),
     entries,
     timeLimitMs:

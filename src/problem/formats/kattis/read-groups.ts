@@ -2,6 +2,7 @@ import type { TestGroup, ValidatorFlags } from "../../test-case.ts";
 import { toSchemaIssues } from "../schema-issues.ts";
 import { applyConstants, toWords, type KattisContext } from "./context.ts";
 import type { DataFiles } from "./data-files.ts";
+import { chooseDomjudgeGroups, isDomjudgeAlone, toDomjudgeScore } from "./domjudge-scores.ts";
 import type { KattisMetadata } from "./read-metadata.ts";
 import { groupSchema, type GroupConfig, type TestConfig } from "./schema.ts";
 
@@ -132,7 +133,7 @@ const oldKeys = ["scoring", "grader_flags", "accept_score", "reject_score", "ran
 export function toGroups(
   context: KattisContext,
   metadata: KattisMetadata,
-  rules: ReadonlyMap<string, FolderRules>,
+  { rules, isDomjudge }: { readonly rules: ReadonlyMap<string, FolderRules>; readonly isDomjudge: boolean },
 ): readonly TestGroup[] {
   const old = [...rules].find(([, { own }]) => own !== undefined && oldKeys.some((key) => own[key] !== undefined));
   const isOld = metadata.isScoring && (metadata.version !== "2025-09" || old !== undefined);
@@ -142,12 +143,21 @@ export function toGroups(
   const required = new Set(
     [...rules.values()].flatMap(({ own }) => toNames(own?.require_pass ?? own?.scoring?.require_pass)),
   );
+  const hasDomjudgeScores = isOld && isDomjudge && metadata.version === "legacy" && isDomjudgeAlone(rules);
+  const told = new Set(hasDomjudgeScores ? chooseDomjudgeGroups(rules) : rules.keys());
+  if (hasDomjudgeScores)
+    context.lose(
+      "data",
+      "",
+      "scores are read as DOMjudge's: accept_score is a group's, and failures keep their points",
+    );
   const chosen = [...rules].filter(
     ([folder, { own }]) =>
       isTest(folder) &&
+      told.has(folder) &&
       (own !== undefined || isOld || required.has(folder) || (metadata.isScoring && folder === "secret")),
   );
-  const root = metadata.isScoring ? toRootGroup(context, metadata, rules) : undefined;
+  const root = metadata.isScoring && !hasDomjudgeScores ? toRootGroup(context, metadata, rules) : undefined;
   const ids = new Set(chosen.map(([folder]) => folder));
   const base = rules.get("");
   const groups = chosen.map(([folder, rule]): TestGroup => {
@@ -159,6 +169,11 @@ export function toGroups(
       ...(rule.validatorFlags === base?.validatorFlags ? {} : { validatorFlags: rule.validatorFlags }),
     };
     const head = { id: folder, ...(parentId === undefined ? {} : { parentId }) };
+    if (hasDomjudgeScores) {
+      const isLeaf = !chosen.some(([other]) => other.startsWith(`${folder}/`));
+      const range = toRange(context, `data/${folder}/testdata.yaml`, rule.own?.range);
+      return { ...head, ...toDomjudgeScore(rule, { range, isLeaf }), ...flags };
+    }
     const score = isOld ? toLegacyScore(context, folder, rule) : toModernScore(context, metadata, { folder, rule });
     return { ...head, ...score, ...flags };
   });

@@ -53,12 +53,15 @@ async function readPackage(directory: string, signal: AbortSignal | undefined): 
   const fail = (): never => {
     throw createProblemError({ code: "PROBLEM_INVALID", subject: directory, issues: context.issues });
   };
-  const metadata = await readMetadata(context, await readDomjudge(context));
+  const domjudge = await readDomjudge(context);
+  const metadata = await readMetadata(context, domjudge);
   if (metadata === undefined) return fail();
   const plan = await readGeneratorPlan(context, metadata.constants);
   const files = await DataFiles.open(context, plan);
   const rules = await readFolderRules(context, metadata, files);
-  const groups = toGroups(context, metadata, rules);
+  const { solutions, hasExpectedScores } = await readSubmissions(context, metadata, plan?.solution);
+  const isDomjudge = domjudge.isThere || hasExpectedScores;
+  const groups = toGroups(context, metadata, { rules, isDomjudge });
   const groupIds = new Set(groups.map((group) => group.id));
   const tests = await readTests({ context, metadata, files, plan, rules, groupIds });
   const { title, statements } = await readStatements(context, metadata, basename(resolve(directory)));
@@ -85,7 +88,7 @@ async function readPackage(directory: string, signal: AbortSignal | undefined): 
     ...(tests.interactions.length > 0 ? { sampleInteractions: tests.interactions } : {}),
     validators: await readInputValidators(context, metadata, root),
     generators: await readGenerators(context, metadata, plan),
-    solutions: await readSubmissions(context, metadata, plan?.solution),
+    solutions,
     scoring: toScoring(metadata, { groups, tests: tests.tests, hasProgram: validator !== undefined }),
     provenance: metadata.provenance,
   };

@@ -3,6 +3,7 @@ import { createIdMatcher } from "../../id-matcher.ts";
 import { toActualText } from "../../problem-issue.ts";
 import type { ExpectedVerdicts, Solution } from "../../problem.ts";
 import type { Program } from "../../program.ts";
+import type { Verdict } from "../../verdict.ts";
 import { fileCaps } from "../native/layout.ts";
 import { toSchemaIssues } from "../schema-issues.ts";
 import { namePattern } from "../../check-problem.ts";
@@ -28,12 +29,18 @@ interface Submission extends ProgramEntry {
   readonly folder: string;
 }
 
+export interface Submissions {
+  readonly solutions: readonly Solution[];
+  /** Whether any text has DOMjudge's `@EXPECTED_SCORE@`. */
+  readonly hasExpectedScores: boolean;
+}
+
 /** The solutions of `submissions/`, with what their folders, `submissions.yaml` and their texts expect of them. */
 export async function readSubmissions(
   context: KattisContext,
   metadata: KattisMetadata,
   mainPath: string | undefined,
-): Promise<readonly Solution[]> {
+): Promise<Submissions> {
   const paths = await context.folder.list("submissions");
   const rules = paths.includes("submissions.yaml") ? await readRules(context, metadata) : [];
   const submissions = toSubmissions(context, paths);
@@ -65,7 +72,10 @@ export async function readSubmissions(
   if (mainPath !== undefined && !hasMain) {
     context.lose("generators/generators.yaml", "solution", `not one of the submissions: ${mainPath}`);
   }
-  return solutions;
+  return {
+    solutions,
+    hasExpectedScores: solutions.some(({ program }) => /@EXPECTED_SCORE@: ?[0-9]/i.test(program.source)),
+  };
 }
 
 function toSubmissions(context: KattisContext, paths: readonly string[]): readonly Submission[] {
@@ -228,7 +238,10 @@ function toExpectations(
   const told = rules.filter((rule) => rule.permitted !== undefined || rule.required !== undefined);
   const fromTool = told.length === 0 ? readToolExpectation(context, { submission, program }) : undefined;
   const expected: ExpectedVerdicts = {
-    ...(fromTool ?? mergeRules(told.map(toVerdictRule), metadata.isScoring)),
+    ...(fromTool === undefined
+      ? mergeRules(told.map(toVerdictRule), metadata.isScoring)
+      : toScored(fromTool, metadata.isScoring)),
+    ...(fromTool === undefined && metadata.isScoring ? readToolScore(program) : {}),
     ...toExtras(asked),
   };
   const byPart = new Map<string, PartRule[]>();
@@ -268,6 +281,23 @@ function readToolExpectation(
   if (known !== undefined) return known;
   context.lose(file, "", `nothing says what is expected in submissions/${submission.folder}`);
   return anyVerdict;
+}
+
+/** Where there are scores, a part of them is accepted too. */
+function toScored(expected: ExpectedVerdicts, isScoring: boolean): ExpectedVerdicts {
+  const isAccepted = expected.required.length === 0 || expected.required.includes("accepted");
+  if (!isScoring || !isAccepted) return expected;
+  return { ...expected, permitted: addPartial(expected.permitted), required: addPartial(expected.required) };
+}
+
+function addPartial(set: readonly Verdict[]): readonly Verdict[] {
+  return set.includes("accepted") && !set.includes("partial") ? [...set, "partial"] : set;
+}
+
+/** DOMjudge checks scores whatever the folder says of the verdict. */
+function readToolScore({ source }: Program): Pick<ExpectedVerdicts, "score"> {
+  const tag = parseAnnotation(source);
+  return tag.kind === "annotation-found" && tag.expected.score !== undefined ? { score: tag.expected.score } : {};
 }
 
 function toVerdictRule(rule: Asked): VerdictRule {

@@ -12,9 +12,11 @@ export const knownFolders = [
   "tests",
   "checker",
   "interactor",
+  "static-validator",
   "validators",
   "generators",
   "solutions",
+  "validator-tests",
 ] as const;
 
 export type KnownFolder = (typeof knownFolders)[number];

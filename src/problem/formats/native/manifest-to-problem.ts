@@ -12,6 +12,7 @@ import type {
   Scoring,
   Solution,
   Streams,
+  ValidatorTest,
 } from "../../problem.ts";
 import type { Program } from "../../program.ts";
 import type { Statement } from "../../statement.ts";
@@ -33,6 +34,8 @@ export interface FolderParts {
   readonly tests: readonly TestCase[];
   readonly checkerProgram: Program | undefined;
   readonly interactorProgram: Program | undefined;
+  readonly staticValidator: Program | undefined;
+  readonly validatorTests: readonly ValidatorTest[] | undefined;
   readonly inputSpec: InputSpec | undefined;
   readonly validators: Named<"validators">;
   readonly generators: Named<"generators">;
@@ -64,6 +67,8 @@ export function toProblem(manifest: Manifest, parts: FolderParts, report: Report
     groups,
     checker: toChecker(manifest.checker, parts.checkerProgram, report),
     interactor: toInteractor(manifest.interactor, parts.interactorProgram, report),
+    staticValidator: toStaticValidator(manifest, parts, report),
+    validatorTests: parts.validatorTests,
     inputSpec: parts.inputSpec,
     validators: parts.validators.map(toNamedProgram),
     generators: parts.generators.map(toNamedProgram),
@@ -176,6 +181,13 @@ function toInteractor(
   return { kind: "program", program, convention: interactor?.convention ?? "testlib", flags: interactor?.flags ?? [] };
 }
 
+function toStaticValidator(manifest: Manifest, parts: FolderParts, report: Report): Program | undefined {
+  if (manifest.static_validator !== undefined && parts.staticValidator === undefined) {
+    reportMissing("static_validator", report, "static-validator");
+  }
+  return parts.staticValidator;
+}
+
 function reportUnused(field: string, value: string, report: Report): void {
   report({
     file: manifestName,
@@ -185,8 +197,8 @@ function reportUnused(field: string, value: string, report: Report): void {
   });
 }
 
-function reportMissing(field: string, report: Report): void {
-  report({ file: manifestName, field, expected: `a program in ${field}/`, actual: "no such folder, or an empty one" });
+function reportMissing(field: string, report: Report, folder = field): void {
+  report({ file: manifestName, field, expected: `a program in ${folder}/`, actual: "no such folder, or an empty one" });
 }
 
 function toNamedProgram({ name, program, spec }: Named<"validators" | "generators">[number]): NamedProgram {

@@ -65,6 +65,9 @@ const expected: fc.Arbitrary<ExpectedVerdicts> = fc.oneof(
     permitted: fc.subarray([...verdicts]),
     required: fc.subarray([...verdicts]),
     score: optional(fc.record({ minimum: fc.integer(), maximum: fc.integer() })),
+    alsoRequired: optional(fc.array(fc.subarray([...verdicts]), { maxLength: 2 })),
+    message: optional(text),
+    timeLimitUse: optional(fc.constantFrom("lower" as const, "upper" as const, "none" as const)),
   }),
 );
 
@@ -144,6 +147,35 @@ const solutions = fc.uniqueArray(
   { maxLength: 3, selector: (item) => item.name },
 );
 
+const validatorFlags = optional(fc.oneof(flags, fc.dictionary(name, flags, { maxKeys: 2 })));
+
+const files = optional(
+  fc.uniqueArray(fc.record({ fileName: name, data }), {
+    minLength: 1,
+    maxLength: 3,
+    selector: (file) => file.fileName,
+  }),
+);
+
+const validatorTests = fc.uniqueArray(
+  fc.record({
+    id: fc.oneof(
+      name,
+      name.map((item) => `folder/${item}`),
+    ),
+    kind: fc.constantFrom("invalid-input", "valid-input", "invalid-output", "valid-output"),
+    validatorName: optional(name),
+    verdict: optional(fc.constantFrom("wrong-answer", "presentation-error", "partial", "judge-failed")),
+    input: data,
+    answer: optional(data),
+    output: optional(data),
+    checkerFlags: optional(flags),
+    validatorFlags,
+    description: optional(text),
+  }),
+  { maxLength: 4, selector: (item) => `${item.kind}/${item.id}` },
+);
+
 const groupIds = ["g1", "secret/g2"];
 
 const testFields = {
@@ -157,23 +189,32 @@ const testFields = {
   groupId: optional(fc.constantFrom(...groupIds)),
   points,
   description: optional(text),
+  hint: optional(text),
+  args: optional(flags),
+  checkerFlags: optional(flags),
+  validatorFlags,
 };
 
 const allTests = fc
-  .uniqueArray(fc.record({ ...testFields, input: data, answer: optional(data), generatorCall: optional(line) }), {
-    minLength: 1,
-    maxLength: 8,
-    selector: (item) => item.id,
-  })
+  .uniqueArray(
+    fc.record({ ...testFields, input: data, answer: optional(data), generatorCall: optional(line), files }),
+    {
+      minLength: 1,
+      maxLength: 8,
+      selector: (item) => item.id,
+    },
+  )
   .chain((list) =>
     fc.nat(list.length - 1).map((cut) => ({
       tests: list.slice(cut),
-      plannedTests: list.slice(0, cut).map(({ id, isSample, groupId, points: worth, description }) => ({
+      plannedTests: list.slice(0, cut).map(({ id, isSample, groupId, points: worth, description, hint, args }) => ({
         id,
         isSample,
         groupId,
         points: worth,
         description,
+        hint,
+        args,
         generatorCall: "gen 1",
       })),
     })),
@@ -190,6 +231,14 @@ const problem: fc.Arbitrary<Problem> = fc
       outputLimitBytes: optional(fc.constant(2 ** 20)),
       stackLimitBytes: optional(fc.constant(3 * 2 ** 30)),
       timeLimitFactor: optional(fc.constant(2.5)),
+      timeLimitMargin: optional(fc.constant(1.2)),
+      timeResolutionMs: optional(fc.constant(100)),
+      codeLimitBytes: optional(fc.constant(1000)),
+      compilationTimeMs: optional(fc.constant(1500)),
+      compilationMemoryBytes: optional(fc.constant(2 ** 31)),
+      validationTimeMs: optional(fc.constant(60_000)),
+      validationMemoryBytes: optional(fc.constant(2 ** 30)),
+      validationOutputBytes: optional(fc.constant(2 ** 23)),
     }),
     streams: fc.constantFrom(
       { input: { kind: "stdin" as const }, output: { kind: "stdout" as const } },
@@ -197,6 +246,24 @@ const problem: fc.Arbitrary<Problem> = fc
       { input: { kind: "stdin" as const }, output: { kind: "file" as const, name: "out.txt" } },
     ),
     isMultiTest: optional(fc.boolean()),
+    passLimit: optional(fc.integer({ min: 1, max: 9 })),
+    isSubmitAnswer: optional(fc.boolean()),
+    sampleInteractions: optional(fc.array(fc.record({ id: name, text }), { maxLength: 2 })),
+    staticValidator: optional(program),
+    validatorTests,
+    group: fc.record({
+      parentId: optional(fc.constant("g1")),
+      isCounted: optional(fc.boolean()),
+      passesWhen: optional(fc.constantFrom("all" as const, "any" as const, "always" as const)),
+      stopsAtFailure: optional(fc.boolean()),
+      acceptScore: points,
+      rejectScore: points,
+      scoreRange: optional(fc.record({ minimum: points, maximum: points })),
+      checkerFlags: optional(flags),
+      validatorFlags,
+      staticScore: optional(fc.constantFrom(20, "pass-fail" as const)),
+      staticFlags: optional(flags),
+    }),
     functionCall: optional(
       fc.record({ functionName: name, starterCode: text, language: fc.constant("python3" as const) }),
     ),
@@ -232,24 +299,29 @@ const problem: fc.Arbitrary<Problem> = fc
       difficulty: optional(line),
     }),
   })
-  .map(({ all, statements: [first, ...others], solutions: list, ...rest }) => {
+  .map(({ all, statements: [first, ...others], solutions: list, group, validatorTests: toolTests, ...rest }) => {
     if (first === undefined) throw new Error("no statement");
     return {
       ...rest,
       statements: [first, ...others],
       tests: all.tests,
       plannedTests: all.plannedTests.length > 0 ? all.plannedTests : undefined,
+      validatorTests: toolTests.length > 0 ? toolTests : undefined,
       solutions: list.map((solution, index) => ({ ...solution, isMain: index === 1 })),
       groups: [
         { id: "g1", aggregation: "minimum", dependsOn: [] },
-        { id: "secret/g2", points: 40, aggregation: "sum", dependsOn: ["g1"], checkerFlags: ["x"], validatorFlags: [] },
+        { ...group, id: "secret/g2", points: 40, aggregation: "sum", dependsOn: ["g1"] },
       ],
     };
   });
 
 function isTestClash(value: Problem): boolean {
   const paths = [...value.tests, ...(value.plannedTests ?? [])].map((item) => item.id.toLowerCase());
-  return new Set(paths).size !== paths.length;
+  const names = [
+    ...(value.validatorTests ?? []).map((item) => `${item.kind}/${item.id}`),
+    ...value.tests.flatMap(({ id, files: own = [] }) => own.map((file) => `${id}.files/${file.fileName}`)),
+  ];
+  return new Set(paths).size !== paths.length || new Set(names).size !== names.length;
 }
 
 test("a problem that is written reads back as the same problem", async () => {
@@ -290,6 +362,12 @@ test("a problem that cannot be written is refused before any file exists", async
       /a path for images alone/,
     ],
     [{ statements: [{ languageTag: "en", markdown: "a\r\n", images: [] }] }, /LF line ends/],
+    [{ tests: [{ ...first, files: [{ fileName: "../x", data: first.input }] }] }, /files of .* with names/],
+    [{ tests: [first, { ...first, id: `${first.id}.files/a` }] }, /no test among the files/],
+    [
+      { validatorTests: [{ id: "/etc/x", kind: "invalid-input", input: first.input }] },
+      /validator_tests: expected ids/,
+    ],
   ];
   for (const [override, message] of cases) {
     await expect(writeNativeProblem({ ...sample, ...override }, directory)).rejects.toMatchObject({

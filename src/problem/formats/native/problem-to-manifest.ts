@@ -1,12 +1,13 @@
 import { defaultChecker } from "../../checker.ts";
 import { toExpectationName } from "../../expected-verdicts.ts";
 import { compareNatural } from "../../natural-order.ts";
-import type { ExpectedVerdicts, NamedProgram, Problem, Solution } from "../../problem.ts";
+import type { ExpectedVerdicts, NamedProgram, Problem, Solution, ValidatorTest } from "../../problem.ts";
 import type { Program } from "../../program.ts";
 import type { PlannedTest, TestCase, TestGroup, ValidatorFlags } from "../../test-case.ts";
 import { toMemoryText, toTimeText } from "../../units.ts";
 import { toLanguage } from "./languages.ts";
 import { toDefaultGroup, toTestPath } from "./read-tests.ts";
+import { validatorTestKinds } from "./read-validator-tests.ts";
 import type { ManifestInput } from "./schema.ts";
 
 /** The manifest of a problem: what its files and the defaults do not say. Undefined keys are left out of the YAML. */
@@ -30,6 +31,8 @@ export function toManifest(problem: Problem): ManifestInput {
     },
     checker: toChecker(problem),
     interactor: toInteractor(problem),
+    static_validator: problem.staticValidator && toStatedProgram(problem.staticValidator),
+    validator_tests: toValidatorTests(problem.validatorTests ?? []),
     scoring: problem.scoring.kind === "binary" ? undefined : problem.scoring,
     groups: problem.groups.length === 0 ? undefined : problem.groups.map(toGroup),
     tests: toTests(problem.tests, groupIds),
@@ -130,6 +133,12 @@ function toProgram(program: Program): {
   };
 }
 
+/** Undefined where the files say it all. */
+function toStatedProgram(program: Program): ReturnType<typeof toProgram> | undefined {
+  const told = toProgram(program);
+  return Object.values(told).every((value) => value === undefined) ? undefined : told;
+}
+
 function toNamedProgram({ name, program, convention, flags }: NamedProgram) {
   return { name, ...toProgram(program), convention, flags: flags.length === 0 ? undefined : [...flags] };
 }
@@ -200,9 +209,37 @@ function toTestFields(
     description: test.description,
     hint: test.hint,
     args: test.args && [...test.args],
+    files: toFileOrder(test.files ?? []),
     checker_flags: test.checkerFlags && [...test.checkerFlags],
     validator_flags: mapDefined(test.validatorFlags, toValidatorFlags),
   };
+}
+
+/** The names of a test's files, where they are not in natural order. */
+function toFileOrder(files: NonNullable<TestCase["files"]>): string[] | undefined {
+  const names = files.map((file) => file.fileName);
+  const natural = names.toSorted(compareNatural);
+  return names.every((name, index) => name === natural[index]) ? undefined : names;
+}
+
+/** All tests of validators where their order is not the natural one, else those of which there is more to say. */
+function toValidatorTests(tests: readonly ValidatorTest[]): ManifestInput["validator_tests"] {
+  const natural = tests.toSorted(
+    (a, b) => validatorTestKinds.indexOf(a.kind) - validatorTestKinds.indexOf(b.kind) || compareNatural(a.id, b.id),
+  );
+  const isNatural = tests.every((test, index) => test === natural[index]);
+  const entries = tests.map((test) => ({
+    id: test.id,
+    kind: test.kind,
+    validator: test.validatorName,
+    verdict: test.verdict,
+    checker_flags: test.checkerFlags && [...test.checkerFlags],
+    validator_flags: mapDefined(test.validatorFlags, toValidatorFlags),
+    description: test.description,
+  }));
+  const told = entries.filter((entry) => Object.values(entry).filter((value) => value !== undefined).length > 2);
+  if (!isNatural) return entries;
+  return told.length === 0 ? undefined : told;
 }
 
 function toValidatorFlags(flags: ValidatorFlags): string[] | Record<string, string[]> {

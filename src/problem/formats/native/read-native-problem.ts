@@ -16,6 +16,7 @@ import { toProblem } from "./manifest-to-problem.ts";
 import { readPrograms, readSingleProgram } from "./read-programs.ts";
 import { readStatements } from "./read-statements.ts";
 import { readTests } from "./read-tests.ts";
+import { readValidatorTests } from "./read-validator-tests.ts";
 import { manifestSchema, type Manifest } from "./schema.ts";
 import { parseYaml, type YamlSource } from "./yaml-source.ts";
 
@@ -54,16 +55,19 @@ async function readFolder(directory: string, signal: AbortSignal | undefined): P
   const context = { folder, report };
   const { data } = manifest;
   const statements = await readStatements(folder, data, report);
+  const budget = { leftBytes: fileCaps.tests };
   const parts = {
     inputSpec: await readInputSpec(folder, report),
     statements,
-    tests: await readTests(context, data),
+    tests: await readTests(context, data, budget),
+    validatorTests: await readValidatorTests(context, data, budget),
     checkerProgram: await readSingleProgram(context, "checker", typeof data.checker === "object" ? data.checker : {}),
     interactorProgram: await readSingleProgram(
       context,
       "interactor",
       typeof data.interactor === "object" ? data.interactor : {},
     ),
+    staticValidator: await readSingleProgram(context, "static-validator", data.static_validator ?? {}),
     validators: await readPrograms(context, "validators", data.validators),
     generators: await readPrograms(context, "generators", data.generators),
     solutions: await readPrograms(context, "solutions", data.solutions),

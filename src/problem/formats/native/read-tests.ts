@@ -1,4 +1,4 @@
-import { testIdPattern, nameRule } from "../../check-problem.ts";
+import { namePattern, nameRule, testIdPattern } from "../../check-problem.ts";
 import { compareNatural } from "../../natural-order.ts";
 import { toActualText, type ProblemIssue } from "../../problem-issue.ts";
 import { createTestData, type TestCase, type TestData } from "../../test-case.ts";
@@ -12,21 +12,27 @@ interface Context {
   readonly report: (issue: ProblemIssue) => void;
 }
 
+/** How many bytes of tests may still be read. */
+export interface DataBudget {
+  leftBytes: number;
+}
+
 /** The tests of a native folder: samples first, natural order, unless `test_order` says otherwise. */
 export async function readTests(
   context: Context,
   manifest: Pick<Manifest, "tests" | "test_order" | "groups">,
+  budget: DataBudget,
 ): Promise<readonly TestCase[]> {
   const files = [...(await listTests(context, "samples")), ...(await listTests(context, "tests"))];
   const details = new Map(manifest.tests?.map((entry) => [entry.id, entry]));
   checkIds(context, { field: "tests", ids: manifest.tests?.map((entry) => entry.id) ?? [], files });
   const groupIds = new Set(manifest.groups?.map((group) => group.id));
-  const budget = { leftBytes: fileCaps.tests };
   const tests: TestCase[] = [];
-  for (const { id, path, hasAnswer } of files) {
+  for (const { id, path, hasAnswer, names } of files) {
     const entry = details.get(id);
-    const input = await readData(context, `${path}.in`, budget);
-    const answer = hasAnswer ? await readData(context, `${path}.ans`, budget) : undefined;
+    const input = await readTestData(context, `${path}.in`, budget);
+    const answer = hasAnswer ? await readTestData(context, `${path}.ans`, budget) : undefined;
+    const own = await readOwnFiles(context, { path, names, order: entry?.files, budget });
     if (input === undefined || (hasAnswer && answer === undefined)) continue;
     const groupId = entry?.group === undefined ? toDefaultGroup(id, groupIds) : (entry.group ?? undefined);
     tests.push({
@@ -40,6 +46,7 @@ export async function readTests(
       description: entry?.description,
       hint: entry?.hint,
       args: entry?.args,
+      files: own,
       checkerFlags: entry?.checker_flags,
       validatorFlags: entry?.validator_flags,
     });
@@ -62,13 +69,25 @@ interface TestFiles {
   readonly id: string;
   readonly path: string;
   readonly hasAnswer: boolean;
+  /** What lies in its `.files` folder. */
+  readonly names: readonly string[];
 }
+
+const ownFile = /^(.+)\.files\/([^/]+)$/;
 
 async function listTests({ folder, report }: Context, name: "samples" | "tests"): Promise<readonly TestFiles[]> {
   const paths = await folder.list(name);
   const all = new Set(paths);
   const found: TestFiles[] = [];
+  const own = new Map<string, string[]>();
   for (const path of paths) {
+    const [, owner = "", fileName] = ownFile.exec(path) ?? [];
+    if (fileName !== undefined && all.has(`${owner}.in`)) {
+      if (!namePattern.test(fileName)) {
+        report({ file: `${name}/${path}`, expected: `a name of ${nameRule}`, actual: toActualText(fileName) });
+      } else own.set(owner, [...(own.get(owner) ?? []), fileName]);
+      continue;
+    }
     const [, stem, extension] = /^(.+)\.([^./]*)$/.exec(path) ?? [];
     const id = `${name === "samples" ? "sample/" : ""}${stem ?? ""}`;
     const file = `${name}/${path}`;
@@ -82,16 +101,41 @@ async function listTests({ folder, report }: Context, name: "samples" | "tests")
     } else if (!testIdPattern.test(id)) {
       report({ file, expected: `names of ${nameRule}`, actual: toActualText(stem) });
     } else {
-      found.push({ id, path: `${name}/${stem}`, hasAnswer: all.has(`${stem}.ans`) });
+      found.push({ id, path: `${name}/${stem}`, hasAnswer: all.has(`${stem}.ans`), names: own.get(stem) ?? [] });
     }
   }
   return found.toSorted((a, b) => compareNatural(a.id, b.id));
 }
 
-async function readData(
+/** The files that lie in the solution's working folder, in the order given, else in natural order. */
+async function readOwnFiles(
+  context: Context,
+  source: {
+    readonly path: string;
+    readonly names: readonly string[];
+    readonly order: readonly string[] | undefined;
+    readonly budget: DataBudget;
+  },
+): Promise<TestCase["files"]> {
+  const { path, names, order = [], budget } = source;
+  for (const name of order) {
+    if (names.includes(name)) continue;
+    context.report({ file: `${path}.files/${name}`, expected: "a file of the test", actual: "no such file" });
+  }
+  const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  const files: { fileName: string; data: TestData }[] = [];
+  for (const fileName of names.toSorted((a, b) => rank(a) - rank(b) || compareNatural(a, b))) {
+    const data = await readTestData(context, `${path}.files/${fileName}`, budget);
+    if (data !== undefined) files.push({ fileName, data });
+  }
+  return files.length === 0 ? undefined : files;
+}
+
+/** The bytes of one file of test data, or undefined with the reason reported. */
+export async function readTestData(
   { folder, report }: Context,
   path: string,
-  budget: { leftBytes: number },
+  budget: DataBudget,
 ): Promise<TestData | undefined> {
   if (budget.leftBytes < 0) return undefined;
   const bytes = await folder.read(path, fileCaps.test, "a test file");

@@ -104,6 +104,16 @@ const scoring = z.union([
   }),
 ]);
 
+const validatorTest = strictObject({
+  id: text,
+  kind: z.enum(["invalid-input", "valid-input", "invalid-output", "valid-output"]),
+  validator: text.optional(),
+  verdict: z.enum(["wrong-answer", "presentation-error", "partial", "judge-failed"]).optional(),
+  checker_flags: texts.optional(),
+  validator_flags: validatorFlags.optional(),
+  description: z.string().optional(),
+});
+
 const testFields = {
   id: text,
   sample: z.boolean().optional(),
@@ -112,6 +122,8 @@ const testFields = {
   description: z.string().optional(),
   hint: z.string().optional(),
   args: texts.optional(),
+  /** The names in the test's `.files` folder, where their order is not the natural one. */
+  files: z.array(text).optional(),
   checker_flags: texts.optional(),
   validator_flags: validatorFlags.optional(),
 };
@@ -182,6 +194,8 @@ export const manifestSchema = strictObject({
     .optional(),
   checker: checker.optional(),
   interactor: interactor.optional(),
+  static_validator: strictObject(programFields).optional(),
+  validator_tests: z.array(validatorTest).optional(),
   validators: z.array(helper).optional(),
   generators: z.array(helper).optional(),
   solutions: z.array(solution).optional(),

@@ -15,6 +15,7 @@ import { inputSpecName, knownFolders, manifestName, toStatementPath, type KnownF
 import { toManifest } from "./problem-to-manifest.ts";
 import { findControlCharacter } from "./read-statements.ts";
 import { toTestPath } from "./read-tests.ts";
+import { toValidatorTestPath } from "./read-validator-tests.ts";
 
 /**
  * Writes a problem as a native folder that reads back as the same problem. The folder must not exist, or be empty.
@@ -49,15 +50,19 @@ export async function writeNativeProblem(
   );
 }
 
-/** What the format has no place for yet. */
+/** What the format has no place for: the files of a test lie beside its input, and a planned test has none. */
 function findUnsaid(problem: Problem): ProblemIssue[] {
-  const unsaid: readonly (readonly [string, boolean])[] = [
-    ["static_validator", problem.staticValidator !== undefined],
-    ["validator_tests", (problem.validatorTests?.length ?? 0) > 0],
-    ["tests.files", problem.tests.some((test) => test.files !== undefined)],
-  ];
-  return unsaid.flatMap(([field, isUsed]) =>
-    isUsed ? [{ file: manifestName, field, expected: "nothing", actual: "something this format cannot hold yet" }] : [],
+  return (problem.plannedTests ?? []).flatMap(({ id, files }) =>
+    files === undefined
+      ? []
+      : [
+          {
+            file: manifestName,
+            field: "planned_tests",
+            expected: `no files for ${id}, which is still to be made`,
+            actual: "files",
+          },
+        ],
   );
 }
 
@@ -80,9 +85,17 @@ function toFiles(problem: Problem, issues: ProblemIssue[]): Files {
   for (const test of problem.tests) {
     add(`${toTestPath(test)}.in`, test.input.bytes);
     if (test.answer !== undefined) add(`${toTestPath(test)}.ans`, test.answer.bytes);
+    for (const { fileName, data } of test.files ?? []) add(`${toTestPath(test)}.files/${fileName}`, data.bytes);
+  }
+  for (const test of problem.validatorTests ?? []) {
+    const path = toValidatorTestPath(test);
+    add(`${path}.in`, test.input.bytes);
+    if (test.answer !== undefined) add(`${path}.ans`, test.answer.bytes);
+    if (test.output !== undefined) add(`${path}.out`, test.output.bytes);
   }
   if (problem.checker.kind === "program") addProgram(add, "checker", problem.checker.program);
   if (problem.interactor?.kind === "program") addProgram(add, "interactor", problem.interactor.program);
+  if (problem.staticValidator !== undefined) addProgram(add, "static-validator", problem.staticValidator);
   addPrograms(add, "validators", problem.validators);
   addPrograms(add, "generators", problem.generators);
   addPrograms(add, "solutions", problem.solutions);
