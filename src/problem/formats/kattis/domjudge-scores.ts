@@ -8,7 +8,7 @@ export type DomjudgeScore = Pick<
   "points" | "aggregation" | "dependsOn" | "stopsAtFailure" | "scoreRange" | "isCounted"
 >;
 
-const ownWords = ["sum", "avg", "min", "max", "ignore_sample"];
+const ownWords: ReadonlySet<string> = new Set(["sum", "avg", "min", "max", "ignore_sample"]);
 
 /**
  * Whether the files say nothing that DOMjudge does not know. Kattis needs such a word for a failure to keep points
@@ -19,7 +19,7 @@ export function isDomjudgeAlone(rules: ReadonlyMap<string, FolderRules>): boolea
     ({ own }) =>
       own?.reject_score === undefined &&
       own?.grading === undefined &&
-      toWords(own?.grader_flags ?? "").every((word) => ownWords.includes(word)),
+      toWords(own?.grader_flags ?? "").every((word) => ownWords.has(word)),
   );
 }
 
