@@ -19,6 +19,7 @@ export {
   type TaskResult,
 } from "./evaluate/evaluate-policy.ts";
 export { createCoinFlipGrader } from "./grade/create-coin-flip-grader.ts";
+export { evaluateSelection, type SelectionOptions } from "./evaluate/evaluate-selection.ts";
 export { createForgetfulJournal } from "./grade/create-forgetful-journal.ts";
 export { withRewardCache, type CachedGrader } from "./grade/with-reward-cache.ts";
 export type { CollapseLimits, CollapseReason, GuardReading } from "./grpo/collapse-guard.ts";

@@ -1,16 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../std/index.ts";
-import type { Grader } from "../contract.ts";
+import type { Attempt, Grader } from "../contract.ts";
 import { createLetterEngine, letterGrader, letterTasks } from "../fixtures/next-letter.ts";
 import { withRewardCache } from "../grade/with-reward-cache.ts";
+import { collectRollouts } from "./collect-rollouts.ts";
 import { compareEvaluations, computePairedDifference, measureAny, measureGreedy } from "./compare-evaluations.ts";
 import { evaluatePolicy, summarizeResults, type TaskResult } from "./evaluate-policy.ts";
+import { evaluateSelection } from "./evaluate-selection.ts";
 
 function toResult(taskId: string, acceptedCount: number, isGreedyAccepted: boolean | null = null): TaskResult {
   return { taskId, level: Number(taskId.at(0)), sampleCount: 4, acceptedCount, isGreedyAccepted };
 }
 
 const noCounts = { withheldCount: 0, tokenCount: 0 };
+
+function toProgram({ tokens }: Attempt): string {
+  return String(tokens[0]);
+}
 
 describe("an evaluation", () => {
   it("is the mean over tasks, over all and by level", () => {
@@ -92,6 +98,36 @@ describe("a comparison of evaluations", () => {
   it("refuses evaluations of different tasks", () => {
     const [one, other] = ["1a", "1b"].map((task) => summarizeResults([toResult(task, 1), toResult("1c", 1)], noCounts));
     expect(() => compareEvaluations(one as never, other as never)).toThrow(/same tasks/);
+  });
+});
+
+describe("a choice among samples without learning", () => {
+  it("submits what was written most often among what the public grader accepts, judged once by the hidden one", async () => {
+    await using policy = await createLetterEngine();
+    const hidden: string[] = [];
+    const options = { policy, tasks: letterTasks, samplesPerTask: 40, maxTokens: 2, seed: "s" };
+    const isPublic: Grader = {
+      name: "even",
+      grade: async (attempts) => attempts.map(({ tokens }) => ((tokens[0] ?? 0) % 2 === 0 ? 1 : 0)),
+    };
+    const grader: Grader = {
+      name: "hidden",
+      grade: async (attempts) => attempts.map((attempt) => (hidden.push(toProgram(attempt)), 1)),
+    };
+    const { overall } = await evaluateSelection({ ...options, publicGrader: isPublic, grader, toProgram });
+    expect(overall).toMatchObject({ sampled: 1, taskCount: letterTasks.length });
+    const rollouts = await collectRollouts({
+      ...options,
+      grader: isPublic,
+      asks: letterTasks.map((task) => ({ task, count: 40, temperature: 1 })),
+    });
+    const expected = rollouts.map((answers) => {
+      const even = answers.filter(({ reward }) => reward === 1).map(({ attempt }) => toProgram(attempt));
+      const counts = new Map<string, number>();
+      for (const program of even) counts.set(program, (counts.get(program) ?? 0) + 1);
+      return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+    });
+    expect(hidden).toEqual(expected);
   });
 });
 
