@@ -13,4 +13,6 @@ export interface ExperimentOptions {
   readonly isQuick: boolean;
   /** Where pictures and reports go; exists. */
   readonly outFolder: string;
+  /** Only the parts whose names contain this, where an experiment has parts; undefined: all. */
+  readonly only?: string | undefined;
 }

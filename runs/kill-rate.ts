@@ -1,12 +1,20 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { classifySolutions, createMutants, searchDifferences, type SearchCandidate } from "../src/forge/index.ts";
+import {
+  classifySolutions,
+  createMutants,
+  searchDifferences,
+  type SearchCandidate,
+  type SearchResult,
+} from "../src/forge/index.ts";
 import { createMemoryJournal } from "../src/journal/index.ts";
 import { createJudge } from "../src/judge/index.ts";
 import { parseInputSpec, readProblem, type InputSpec, type Problem } from "../src/problem/index.ts";
+import { z } from "zod";
 import { AppError, Rng } from "../src/std/index.ts";
 import type { Experiment } from "./experiment.ts";
+import { openRowStore } from "./row-store.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = ["examples", "test/packages"];
@@ -15,32 +23,43 @@ const folders = ["examples", "test/packages"];
 export const killRate: Experiment = {
   name: "kill-rate",
   summary: "wrong solutions killed without the official tests, 60 s of CPU a package",
-  async run({ isQuick }) {
+  async run({ isQuick, outFolder, only = "" }) {
     const cpuTimeMs = isQuick ? 10_000 : 60_000;
+    const file = join(outFolder, isQuick ? "kill-rate-quick.jsonl" : "kill-rate.jsonl");
+    const store = await openRowStore(file, { version: "2", row: rowSchema });
     const rows: Row[] = [];
     for (const { name, problem } of await listProblems()) {
+      if (!name.includes(only)) continue;
       for (const hasGold of isQuick ? [true] : [true, false]) {
-        const row = await measure(name, problem, { hasGold, cpuTimeMs, mutantCount: isQuick ? 0 : 20 });
-        if (row === undefined) continue;
+        const row = await store.keep(`${name} ${hasGold}`, async () =>
+          measure(name, problem, { hasGold, cpuTimeMs, mutantCount: isQuick ? 0 : 20 }),
+        );
         rows.push(row);
         console.log(toLine(row));
       }
     }
+    if (only === "") await store.clear();
     return { ...summarise(rows), rows };
   },
 };
 
-interface Row {
-  readonly name: string;
-  readonly hasGold: boolean;
-  readonly own: { readonly killed: number; readonly all: number; readonly byTime: number };
-  readonly mutants: { readonly killed: number; readonly all: number };
-  readonly acceptedKilled: readonly string[];
-  readonly survivors: readonly string[];
-  readonly medianTokens: number | undefined;
-  readonly cpuTimeMs: number;
-  readonly isRefused: boolean;
-}
+const shareSchema = z.object({ killed: z.number(), all: z.number(), byTime: z.number() });
+const rowSchema = z.object({
+  name: z.string(),
+  hasGold: z.boolean(),
+  own: shareSchema,
+  /** Those that survive may be equal to the original. */
+  mutants: shareSchema,
+  acceptedKilled: z.array(z.string()),
+  survivors: z.array(z.string()),
+  /** Of the minimised tests, in order. */
+  tokens: z.array(z.number()),
+  cpuTimeMs: z.number(),
+  /** Why nothing was tried. */
+  refusal: z.string().optional(),
+});
+
+type Row = z.infer<typeof rowSchema>;
 
 /** Specifications for packages whose formats have no place for one. */
 async function readSpec(name: string): Promise<InputSpec | undefined> {
@@ -74,84 +93,105 @@ async function measure(
   name: string,
   problem: Problem,
   options: { readonly hasGold: boolean; readonly cpuTimeMs: number; readonly mutantCount: number },
-): Promise<Row | undefined> {
+): Promise<Row> {
+  const { hasGold, cpuTimeMs } = options;
   const { accepted, wrong } = classifySolutions(problem);
   const source = accepted.find(({ program }) => program.language.startsWith("cpp"));
-  const mutants =
-    source === undefined ? [] : createMutants(source.program, { count: options.mutantCount, rng: new Rng("1") });
+  const isMutated = hasGold && source !== undefined && options.mutantCount > 0;
+  const mutants = isMutated ? createMutants(source.program, { count: options.mutantCount, rng: new Rng("1") }) : [];
   await using judge = await createJudge({ journal: createMemoryJournal() });
   const unseen: Problem = { ...problem, tests: problem.tests.filter((test) => test.isSample) };
   const search = async (candidates: readonly SearchCandidate[]) =>
     searchDifferences(
       { judge, problem: unseen },
       {
-        candidates: options.hasGold ? candidates : [...candidates, ...accepted],
-        gold: options.hasGold ? accepted : [],
+        candidates: hasGold ? candidates : [...candidates, ...accepted],
+        gold: hasGold ? accepted : [],
         seed: "1",
-        budget: { runs: 100_000, cpuTimeMs: options.cpuTimeMs },
+        budget: { runs: 100_000, cpuTimeMs },
       },
     );
   try {
     const own = await search(wrong);
-    const ofMutants = options.hasGold && mutants.length > 0 ? await search(mutants) : undefined;
-    const killedBy = new Map<string, Set<string>>();
-    for (const { killed } of own.tests) {
-      for (const { candidate, verdict } of killed) {
-        killedBy.set(candidate, new Set([...(killedBy.get(candidate) ?? []), verdict]));
-      }
-    }
-    const dead = wrong.filter((candidate) => killedBy.has(candidate.name));
-    const tokens = own.tests.flatMap(({ minimised }) => (minimised === undefined ? [] : [minimised.tokens]));
-    const skipped = ofMutants?.faults.filter(({ kind }) => kind === "program-does-not-compile").length ?? 0;
+    const ofMutants = mutants.length === 0 ? undefined : await search(mutants);
+    const killedBy = listVerdicts(own);
     return {
       name,
-      hasGold: options.hasGold,
-      own: {
-        killed: dead.length,
-        all: wrong.length,
-        byTime: dead.filter((item) =>
-          [...(killedBy.get(item.name) ?? [])].every((verdict) => verdict.includes("limit")),
-        ).length,
-      },
-      mutants: {
-        killed: mutants.length - skipped - (ofMutants?.survivors.length ?? 0),
-        all: ofMutants === undefined ? 0 : mutants.length - skipped,
-      },
+      hasGold,
+      own: countKilled(wrong, own),
+      mutants: ofMutants === undefined ? { killed: 0, all: 0, byTime: 0 } : countKilled(mutants, ofMutants),
       acceptedKilled: accepted.map((item) => item.name).filter((item) => killedBy.has(item)),
       survivors: wrong.map((item) => item.name).filter((item) => !killedBy.has(item)),
-      medianTokens: tokens.toSorted((a, b) => a - b)[Math.floor(tokens.length / 2)],
+      tokens: own.tests.flatMap(({ minimised }) => (minimised === undefined ? [] : [minimised.tokens])),
       cpuTimeMs: Math.round(own.spent.cpuTimeMs),
-      isRefused: own.end === "refused",
+      refusal: own.end === "refused" ? own.faults.map(({ message }) => message).join("; ") : undefined,
     };
   } catch (cause) {
     if (!AppError.is(cause) || cause.code !== "FORGE_PROBLEM_UNSUPPORTED") throw cause;
-    console.log(cause.message);
-    return undefined;
+    const none = { killed: 0, all: wrong.length, byTime: 0 };
+    const nothing = { own: none, mutants: { ...none, all: 0 }, acceptedKilled: [], tokens: [], cpuTimeMs: 0 };
+    return { name, hasGold, ...nothing, survivors: wrong.map((item) => item.name), refusal: cause.message };
   }
 }
 
+/** What each killed program got. */
+function listVerdicts(result: SearchResult): ReadonlyMap<string, ReadonlySet<string>> {
+  const verdicts = new Map<string, Set<string>>();
+  for (const { candidate, verdict } of result.tests.flatMap(({ killed }) => killed)) {
+    verdicts.set(candidate, new Set([...(verdicts.get(candidate) ?? []), verdict]));
+  }
+  return verdicts;
+}
+
+function countKilled(candidates: readonly SearchCandidate[], result: SearchResult): Row["own"] {
+  const verdicts = listVerdicts(result);
+  const broken = result.faults.filter(({ kind }) => kind === "program-does-not-compile");
+  const counted = candidates.filter(({ name }) => !broken.some(({ who }) => who === name));
+  const dead = counted.flatMap(({ name }) => verdicts.get(name) ?? []);
+  const byTime = dead.filter((own) => [...own].every((verdict) => verdict.includes("limit")));
+  return { killed: dead.length, all: counted.length, byTime: byTime.length };
+}
+
 function toLine(row: Row): string {
-  const { name, own, mutants } = row;
-  const how = row.hasGold ? "gold" : "majority";
-  const left = row.survivors.length === 0 ? "" : `; left: ${row.survivors.join(", ")}`;
-  const bad = row.acceptedKilled.length === 0 ? "" : `; ACCEPTED KILLED: ${row.acceptedKilled.join(", ")}`;
-  const refused = row.isRefused ? "; refused" : "";
-  return `${name}, ${how}: own ${own.killed}/${own.all} (${own.byTime} by limits), mutants ${mutants.killed}/${mutants.all}, median ${row.medianTokens ?? "-"} tokens, ${row.cpuTimeMs} ms CPU${left}${bad}${refused}`;
+  const { name, own, mutants, survivors, acceptedKilled, refusal } = row;
+  return [
+    `${name}, ${row.hasGold ? "gold" : "majority"}: own ${own.killed}/${own.all} (${own.byTime} by limits)`,
+    `mutants ${mutants.killed}/${mutants.all} (${mutants.byTime} by limits)`,
+    `median ${computeMedian(row.tokens) ?? "-"} tokens`,
+    `${row.cpuTimeMs} ms CPU`,
+    ...(survivors.length === 0 ? [] : [`left: ${survivors.join(", ")}`]),
+    ...(acceptedKilled.length === 0 ? [] : [`ACCEPTED KILLED: ${acceptedKilled.join(", ")}`]),
+    ...(refusal === undefined ? [] : [`refused: ${refusal}`]),
+  ].join("; ");
 }
 
 function summarise(rows: readonly Row[]): Readonly<Record<string, unknown>> {
   const count = (hasGold: boolean) => {
     const own = rows.filter((row) => row.hasGold === hasGold);
-    const killed = own.reduce((sum, row) => sum + row.own.killed, 0);
-    const all = own.reduce((sum, row) => sum + row.own.all, 0);
-    return { packages: own.length, killed, all, rate: all === 0 ? undefined : killed / all };
+    const sum = (pick: (row: Row) => number): number => own.reduce((total, row) => total + pick(row), 0);
+    const [killed, all] = [sum((row) => row.own.killed), sum((row) => row.own.all)];
+    return {
+      packages: own.length,
+      killed,
+      all,
+      rate: all === 0 ? undefined : killed / all,
+      byTime: sum((row) => row.own.byTime),
+      acceptedKilled: own.flatMap((row) => row.acceptedKilled.map((item) => `${row.name}/${item}`)),
+      medianTokens: computeMedian(own.flatMap((row) => row.tokens)),
+    };
   };
-  const mutants = rows.reduce((sum, row) => sum + row.mutants.killed, 0);
+  const mutants = rows.map((row) => row.mutants);
   return {
     withGold: count(true),
     byMajority: count(false),
-    mutantsKilled: mutants,
-    mutants: rows.reduce((sum, row) => sum + row.mutants.all, 0),
-    acceptedKilledWithGold: rows.filter((row) => row.hasGold).flatMap((row) => row.acceptedKilled),
+    mutants: {
+      killed: mutants.reduce((sum, { killed }) => sum + killed, 0),
+      all: mutants.reduce((sum, { all }) => sum + all, 0),
+      byTime: mutants.reduce((sum, { byTime }) => sum + byTime, 0),
+    },
   };
+}
+
+function computeMedian(numbers: readonly number[]): number | undefined {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }

@@ -13,9 +13,9 @@ const loaders: Readonly<Record<string, () => Promise<Experiment>>> = {
 async function main(args: readonly string[]): Promise<number> {
   const parsed = parseCommand(args);
   if (parsed === undefined) return 2;
-  const { name, isQuick } = parsed;
+  const { name, isQuick, only } = parsed;
   if (name === undefined) {
-    console.log("usage: npm run experiment NAME [-- --quick]\n");
+    console.log("usage: npm run experiment NAME [-- --quick] [--only PART]\n");
     for (const load of Object.values(loaders)) {
       const experiment = await load();
       console.log(`  ${experiment.name.padEnd(20)} ${experiment.summary}`);
@@ -30,19 +30,25 @@ async function main(args: readonly string[]): Promise<number> {
   const outFolder = join("grandsmith-out", "experiments");
   await mkdir(outFolder, { recursive: true });
   const experiment = await load();
-  console.log(JSON.stringify({ experiment: experiment.name, ...(await experiment.run({ isQuick, outFolder })) }));
+  console.log(JSON.stringify({ experiment: experiment.name, ...(await experiment.run({ isQuick, outFolder, only })) }));
   return 0;
 }
 
-function parseCommand(args: readonly string[]): { name: string | undefined; isQuick: boolean } | undefined {
+interface Command {
+  readonly name: string | undefined;
+  readonly isQuick: boolean;
+  readonly only: string | undefined;
+}
+
+function parseCommand(args: readonly string[]): Command | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { quick: { type: "boolean", default: false } },
+      options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
       allowPositionals: true,
     });
     if (positionals.length > 1) throw new Error(`one experiment at a time, got ${positionals.join(" ")}`);
-    return { name: positionals[0], isQuick: values.quick };
+    return { name: positionals[0], isQuick: values.quick, only: values.only };
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     return undefined;

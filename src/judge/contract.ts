@@ -17,7 +17,10 @@ export interface ExecutionReport {
   readonly cpuTimeMs: number;
   readonly wallTimeMs: number;
   readonly peakMemoryBytes: number;
-  /** Artifact digest of the output and its size; content through the journal. Undefined when truncated. */
+  /**
+   * Artifact digest of the output and its size; content through the journal. Undefined when truncated. Where a testlib
+   * interactor was talked to: what it wrote for the checker.
+   */
   readonly stdoutDigest?: string | undefined;
   readonly stdoutBytes: number;
   /** The first 2 KiB of standard error, as UTF-8. */

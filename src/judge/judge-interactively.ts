@@ -199,8 +199,8 @@ class Conversation {
     const { convention } = this.#batch.interactor;
     const own = this.#computeVerdict(result);
     const decision = decideInteraction(result, own, convention);
-    const ran = { ...result.solution, stdout: new Uint8Array() };
     const collected = new Map(result.interactor.collected.map((file) => [file.name, file.bytes]));
+    const ran = { ...result.solution, stdout: collected.get("output") ?? new Uint8Array() };
     const isRepeated = this.#batch.problem.passLimit !== undefined;
     const rest = { next: isRepeated ? collected.get("nextpass.in") : undefined, kept: collected.get(keptFilesName) };
     const toPass = (checked: CheckOutcome): PassOutcome => ({

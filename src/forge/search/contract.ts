@@ -1,4 +1,4 @@
-import type { Problem, Program, TestData, Verdict } from "../../problem/index.ts";
+import type { Problem, Program, TestCase, TestData, Verdict } from "../../problem/index.ts";
 import type { InputScope } from "../input-spec/input-value.ts";
 
 /** A program under attack. */
@@ -7,9 +7,17 @@ export interface SearchCandidate {
   readonly program: Program;
 }
 
+/** What belongs to a test beside its standard input, where tests differ in it. */
+export type TestFrame = Pick<TestCase, "args" | "files" | "checkerFlags" | "validatorFlags">;
+
+/** Standard input, and what comes with it. */
+export interface FramedInput extends TestData {
+  readonly frame?: TestFrame | undefined;
+}
+
 /** An input before anything is known about it. */
 export interface DrawnInput {
-  readonly input: TestData;
+  readonly input: FramedInput;
   /** Its content, where it was made by the specification. */
   readonly value?: InputScope | undefined;
   /** The generator call that made it, e.g. `gen 10 5`. */
@@ -75,7 +83,7 @@ export type AnswerAuthority =
   | { readonly kind: "brute-force"; readonly program: string; readonly isVerified: boolean }
   /** So many candidates agree, and fewer on any other output. */
   | { readonly kind: "consensus"; readonly of: readonly string[] }
-  /** The problem's interactor decides by itself. */
+  /** The problem's interactor, or its validator of several passes, decides by itself. */
   | { readonly kind: "interactor" };
 
 /** What a candidate did on a test. */
@@ -91,7 +99,7 @@ export interface CandidateResult {
 export interface KeptTest {
   /** E.g. `forge/003`. */
   readonly id: string;
-  readonly input: TestData;
+  readonly input: FramedInput;
   readonly answer?: TestData | undefined;
   readonly authority?: AnswerAuthority | undefined;
   /** The arm that found it. */

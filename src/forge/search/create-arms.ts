@@ -1,8 +1,9 @@
-import type { Program } from "../../problem/index.ts";
+import type { Problem, Program, TestCase } from "../../problem/index.ts";
 import type { Rng } from "../../std/index.ts";
 import { checkGenerator } from "../check-generator.ts";
 import type { GeneratorWriter, InputArm, InputProposer } from "./contract.ts";
 import { createGeneratorArm, listPackageGenerators, type GeneratorSource } from "./generator-arms.ts";
+import { createFrameArm, toFramedInput } from "./framed-input.ts";
 import { createMutationArm } from "./mutation-arm.ts";
 import { createProposerArm } from "./proposer-arm.ts";
 import type { SearchContext } from "./search-context.ts";
@@ -31,8 +32,7 @@ export async function createArms(
   const written = await askWriters(context, options);
   const generators = [...(options.generators ?? listPackageGenerators(problem)), ...written];
   const attack = options.isAttack === true && gold !== undefined ? { gold, candidates: options.listAlive } : undefined;
-  const seeds = problem.tests.filter((test) => test.isSample || options.usesTests === true);
-  const inputs = seeds.map((test) => test.input);
+  const inputs = listSeeds(problem, options).map((test) => toFramedInput(problem, test));
   const arms = [
     ...(validity.spec === undefined ? [] : createSpecArms(validity.spec, rng.derive("spec"))),
     ...generators.map((source) =>
@@ -40,10 +40,19 @@ export async function createArms(
     ),
     ...(validity.spec === undefined && validity.isKnown ? createTemplateArms(inputs, rng.derive("likeness")) : []),
     ...(validity.isKnown ? [createMutationArm({ spec: validity.spec, inputs }, rng.derive("mutate"))] : []),
+    ...(inputs.some(({ frame }) => frame !== undefined) ? [createFrameArm(inputs, rng.derive("frames"))] : []),
     ...(options.proposers ?? []).map((proposer) => createProposerArm(context, proposer, attack)),
   ];
   const least = options.minimumSize ?? 0;
   return arms.filter((arm) => arm.size >= least || arm.name.startsWith("calls") || arm.name.startsWith("propose"));
+}
+
+/** Tests that new inputs may start from. */
+export function listSeeds(
+  problem: Problem,
+  options: { readonly usesTests?: boolean | undefined },
+): readonly TestCase[] {
+  return problem.tests.filter((test) => test.isSample || options.usesTests === true);
 }
 
 /** Generators that a writer gave, once corrected by the complaint about the first try. */

@@ -1,7 +1,7 @@
 import type { TestReport } from "../../judge/index.ts";
 import type { TestData } from "../../problem/index.ts";
 import { groupOutputs } from "../group-outputs.ts";
-import type { AnswerAuthority, CandidateResult, DrawnInput, SearchCandidate } from "./contract.ts";
+import type { AnswerAuthority, CandidateResult, DrawnInput, FramedInput, SearchCandidate } from "./contract.ts";
 import type { Oracle } from "./oracle.ts";
 import { judgeInputs, runOnInputs, type AnsweredInput } from "./run-programs.ts";
 import type { SearchContext } from "./search-context.ts";
@@ -40,7 +40,7 @@ export async function findFailures(
 }
 
 /** Interactors decide by themselves; the output of the one that was asked is no answer. */
-export function toItem(oracle: Oracle, input: TestData, answer: TestData | undefined): AnsweredInput {
+export function toItem(oracle: Oracle, input: FramedInput, answer: TestData | undefined): AnsweredInput {
   return oracle.authority.kind === "interactor" ? { input } : { input, answer };
 }
 

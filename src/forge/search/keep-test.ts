@@ -1,9 +1,10 @@
 import type { InputTest } from "../minimise/search.ts";
 import { countTokens } from "../minimise/search.ts";
 import { minimiseInput } from "../minimise/minimise-input.ts";
-import type { TestData, Verdict } from "../../problem/index.ts";
-import type { DrawnInput, KeptTest, SearchCandidate } from "./contract.ts";
+import type { Verdict } from "../../problem/index.ts";
+import type { DrawnInput, FramedInput, KeptTest, SearchCandidate } from "./contract.ts";
 import { findDivisions, isFailure, toClassKey, toItem, type Division, type Failure } from "./evaluate-batch.ts";
+import { withFrame } from "./framed-input.ts";
 import type { Oracle } from "./oracle.ts";
 import { judgeInputs } from "./run-programs.ts";
 import type { SearchContext } from "./search-context.ts";
@@ -19,7 +20,7 @@ export interface KeepOptions {
 
 /** What the shrinking of an input gave. */
 interface Shrunk {
-  readonly input: TestData;
+  readonly input: FramedInput;
   readonly minimised: KeptTest["minimised"];
 }
 
@@ -41,7 +42,8 @@ export async function keepFailure(
   if (!(await isConfirmed(validity, drawn.input))) return undefined;
   const isQuick = !slowVerdicts.has(failure.report.verdict);
   const family = toFamily(failure.report.verdict);
-  const areInteresting: InputTest = async (inputs) => {
+  const areInteresting: InputTest = async (bare) => {
+    const inputs = bare.map((input) => withFrame(input, drawn.input.frame));
     const answers = await oracle.answer(inputs);
     const usable = inputs.flatMap((input, i) => (answers[i] === undefined ? [] : [toItem(oracle, input, answers[i])]));
     const reports = await judgeInputs(context, candidate.program, { items: usable });
@@ -109,7 +111,9 @@ export async function keepDivision(
   const isQuick = division.results.every(({ verdict }) => !slowVerdicts.has(verdict));
   const areInteresting: InputTest = async (inputs) => {
     const found = await Promise.all(
-      inputs.map(async (input) => findDivisions(context, { drawn: [{ input }], candidates: two })),
+      inputs.map(async (input) =>
+        findDivisions(context, { drawn: [{ input: withFrame(input, drawn.input.frame) }], candidates: two }),
+      ),
     );
     return found.map((divisions) => divisions.length > 0);
   };
@@ -137,7 +141,7 @@ export function listPairs(names: readonly string[]): readonly (readonly [string,
   return names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b] as const));
 }
 
-async function isConfirmed(validity: Validity, input: TestData): Promise<boolean> {
+async function isConfirmed(validity: Validity, input: FramedInput): Promise<boolean> {
   const [verdict] = await validity.confirm([input]);
   return verdict?.kind === "input-valid";
 }
@@ -150,17 +154,22 @@ async function shrink(
   const { validity, areInteresting } = options;
   const runs = Math.min(options.minimiseRuns, Math.ceil(context.meter.runsLeft / 4));
   if (runs === 0 || !validity.isKnown || drawn.input.bytes.length > shrinkableBytes) return asFound(drawn);
+  const mostCpuTimeMs = context.meter.cpuTimeMs + context.meter.cpuTimeLeftMs / 8;
+  const framed = (input: FramedInput) => withFrame(input, drawn.input.frame);
   const result = await minimiseInput({
     input: drawn.input,
     spec: validity.spec,
-    areInteresting,
-    areValid: async (inputs) => (await validity.filter(inputs)).map(({ kind }) => kind === "input-valid"),
+    areInteresting: async (inputs, how) =>
+      context.meter.cpuTimeMs > mostCpuTimeMs ? inputs.map(() => false) : areInteresting(inputs, how),
+    areValid: async (inputs) => (await validity.filter(inputs.map(framed))).map(({ kind }) => kind === "input-valid"),
     budget: { runs },
     signal: context.signal,
   });
-  if (result.kind !== "input-minimised" || !(await isConfirmed(validity, result.input))) return asFound(drawn);
+  if (result.kind !== "input-minimised") return asFound(drawn);
+  const input = framed(result.input);
+  if (!(await isConfirmed(validity, input))) return asFound(drawn);
   const fromTokens = countTokens(new TextDecoder("latin1").decode(drawn.input.bytes));
-  return { input: result.input, minimised: { fromTokens, tokens: result.tokens, runs: result.runs } };
+  return { input, minimised: { fromTokens, tokens: result.tokens, runs: result.runs } };
 }
 
 const shrinkableBytes = 200_000;

@@ -20,6 +20,10 @@ export class Meter {
     return Math.max(0, this.#budget.runs - this.runs);
   }
 
+  get cpuTimeLeftMs(): number {
+    return Math.max(0, this.#budget.cpuTimeMs - this.cpuTimeMs);
+  }
+
   add(reports: readonly ExecutionReport[]): void {
     for (const report of reports) {
       if (report.verdict === "skipped") continue;

@@ -1,7 +1,9 @@
 import type { TestData } from "../../problem/index.ts";
 import type { ForgeContext } from "../forge-context.ts";
 import type { ForgeFault, KeptTest, SearchBudget, SearchCandidate } from "./contract.ts";
+import { listSeeds } from "./create-arms.ts";
 import { findFailures } from "./evaluate-batch.ts";
+import { listFrames, withFrame } from "./framed-input.ts";
 import { keepFailure } from "./keep-test.ts";
 import { Meter } from "./meter.ts";
 import { createOracle } from "./oracle.ts";
@@ -33,10 +35,11 @@ export async function minimiseFailure(
     faults: search.faults.list(),
   });
   if (oracle === undefined) return stop("there is no right program to compare with");
-  const [verdict] = await validity.confirm([options.input]);
+  const input = withFrame(options.input, listFrames(context.problem, listSeeds(context.problem, {}))[0]);
+  const [verdict] = await validity.confirm([input]);
   if (verdict !== undefined && verdict.kind !== "input-valid") return stop(`the input is invalid: ${verdict.message}`);
   const candidates = [options.candidate];
-  const { failures } = await findFailures(search, oracle, { drawn: [{ input: options.input }], candidates });
+  const { failures } = await findFailures(search, oracle, { drawn: [{ input }], candidates });
   const [failure] = failures;
   if (failure === undefined) return stop(`${options.candidate.name} passes the input`);
   const test = await keepFailure(search, failure, {

@@ -1,14 +1,14 @@
 import { createTestData, type Program, type TestCase, type TestData, type Verdict } from "../../problem/index.ts";
 import { toBruteForceLimits } from "../tool-limits.ts";
-import type { AnswerAuthority, SearchCandidate } from "./contract.ts";
-import { judgeInputs, runOnInputs, type AnsweredInput } from "./run-programs.ts";
+import type { AnswerAuthority, FramedInput, SearchCandidate } from "./contract.ts";
+import { decidesAlone, judgeInputs, runOnInputs, type AnsweredInput } from "./run-programs.ts";
 import type { SearchContext } from "./search-context.ts";
 
 /** Whoever answers inputs. */
 export interface Oracle {
   readonly authority: AnswerAuthority;
   /** Undefined where it could not answer; such inputs are not used. */
-  answer(inputs: readonly TestData[], label?: string): Promise<readonly (TestData | undefined)[]>;
+  answer(inputs: readonly FramedInput[], label?: string): Promise<readonly (TestData | undefined)[]>;
   /** For people. */
   readonly description: string;
   /** The one whose word is taken; undefined for none. */
@@ -23,6 +23,8 @@ export interface OracleSources {
   /** Accepted solutions; the first answers, the others must agree. */
   readonly gold: readonly SearchCandidate[];
   readonly bruteForces: readonly SearchCandidate[];
+  /** Where the problem decides by itself and there is no gold: an input that one of them passes counts. */
+  readonly witnesses?: readonly SearchCandidate[] | undefined;
 }
 
 /** The best oracle that its sources give; undefined: consensus it must be. What is not to be believed is named. */
@@ -37,7 +39,29 @@ export async function createOracle(context: SearchContext, sources: OracleSource
     if (complaint === undefined) return createBruteForceOracle(context, bruteForce, sources.bruteForces);
     context.faults.add({ kind: "brute-force-contradicted", who: bruteForce.name, message: complaint });
   }
-  return undefined;
+  const { witnesses = [] } = sources;
+  const isWitnessed = decidesAlone(context.problem) && sources.gold.length === 0 && witnesses.length > 1;
+  return isWitnessed ? createWitnessOracle(context, witnesses) : undefined;
+}
+
+/** An interactor's verdicts need no gold, only somebody who shows that the input can be passed. */
+function createWitnessOracle(context: SearchContext, witnesses: readonly SearchCandidate[]): Oracle {
+  return {
+    authority: { kind: "interactor" },
+    description: `the interactor, on inputs that one of ${witnesses.length} programs passes`,
+    isDropped: () => false,
+    audit: async () => {},
+    async answer(inputs, label) {
+      const passed = new Set<number>();
+      for (const { program } of witnesses) {
+        const open = inputs.flatMap((input, i) => (passed.has(i) ? [] : [{ input, i }]));
+        const items = open.map(({ input }) => ({ input }));
+        const reports = await judgeInputs(context, program, { items, label });
+        for (const [at, { i }] of open.entries()) if (reports[at]?.verdict === "accepted") passed.add(i);
+      }
+      return inputs.map((_, i) => (passed.has(i) ? createTestData("") : undefined));
+    },
+  };
 }
 
 /** Why a program's answers cannot be right: it does not compile, or it is wrong on a sample. */
@@ -70,16 +94,16 @@ function createGoldOracle(
   gold: SearchCandidate,
   bruteForces: readonly SearchCandidate[],
 ): Oracle {
-  const isInteractive = context.problem.interactor !== undefined;
+  const isAlone = decidesAlone(context.problem);
   return {
-    authority: isInteractive ? { kind: "interactor" } : { kind: "gold", program: gold.name },
+    authority: isAlone ? { kind: "interactor" } : { kind: "gold", program: gold.name },
     description: `gold: ${gold.name}`,
     program: gold.program,
     isDropped: () => false,
     async answer(inputs, label) {
       const reports = await runOnInputs(context, gold.program, { inputs, label });
       return reports.map((report) => {
-        if (report.verdict === "accepted" && isInteractive) return createTestData("");
+        if (report.verdict === "accepted" && isAlone) return createTestData("");
         if (report.verdict === "accepted" && report.stdoutDigest !== undefined) {
           return context.judge.readOutput(report.stdoutDigest);
         }
@@ -117,7 +141,7 @@ async function createBruteForceOracle(
   const limits = toBruteForceLimits(context.problem.limits);
   const ask = async (
     program: Program,
-    inputs: readonly TestData[],
+    inputs: readonly FramedInput[],
     label?: string,
   ): Promise<readonly (TestData | undefined)[]> => {
     const reports = await runOnInputs(context, program, { inputs, limits, stopsAtFirstFailure: true, label });

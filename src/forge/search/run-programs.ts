@@ -3,15 +3,17 @@ import {
   defaultChecker,
   type Checker,
   type Limits,
+  type Problem,
   type Program,
   type TestCase,
   type TestData,
 } from "../../problem/index.ts";
+import type { FramedInput } from "./contract.ts";
 import type { SearchContext } from "./search-context.ts";
 
 /** An input with what is known to be its answer. */
 export interface AnsweredInput {
-  readonly input: TestData;
+  readonly input: FramedInput;
   readonly answer?: TestData | undefined;
 }
 
@@ -20,7 +22,7 @@ export async function runOnInputs(
   context: SearchContext,
   program: Program,
   job: {
-    readonly inputs: readonly TestData[];
+    readonly inputs: readonly FramedInput[];
     readonly limits?: Limits | undefined;
     readonly stopsAtFirstFailure?: boolean | undefined;
     /** Makes the question a new one, where an answer from the journal would prove nothing. */
@@ -28,8 +30,19 @@ export async function runOnInputs(
   },
 ): Promise<readonly TestReport[]> {
   const { inputs, ...how } = job;
-  const checker = context.problem.interactor === undefined ? defaultChecker : undefined;
+  const checker = decidesAlone(context.problem) ? undefined : defaultChecker;
   return judgeInputs(context, program, { ...how, checker, items: inputs.map((input) => ({ input })) });
+}
+
+/**
+ * Whether verdicts come from an interactor or from passes alone, so that there is no output to compare with another. A
+ * testlib interactor whose output a checker holds against the answer is no such case.
+ */
+export function decidesAlone(problem: Pick<Problem, "interactor" | "passLimit" | "checker">): boolean {
+  const { interactor, passLimit = 1, checker } = problem;
+  if (passLimit > 1) return true;
+  if (interactor?.kind !== "program") return interactor !== undefined;
+  return interactor.convention !== "testlib" || checker.kind === "compare";
 }
 
 /** Judges a solution on inputs, against the answers where there are any. */
@@ -52,6 +65,7 @@ export async function judgeInputs(
     isSample: false,
     input,
     answer,
+    ...input.frame,
   }));
   const judged = {
     checker: job.checker ?? problem.checker,

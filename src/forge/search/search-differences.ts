@@ -14,9 +14,11 @@ import type {
   SearchCandidate,
   SearchProgress,
   SearchResult,
+  TestFrame,
 } from "./contract.ts";
 import { findDivisions, findFailures, toClassKey, type Failure } from "./evaluate-batch.ts";
-import { createArms } from "./create-arms.ts";
+import { createArms, listSeeds } from "./create-arms.ts";
+import { listFrames, toInputKey, withFrame } from "./framed-input.ts";
 import { keepDivision, keepFailure, listPairs } from "./keep-test.ts";
 import { Meter } from "./meter.ts";
 import { createOracle, type Oracle } from "./oracle.ts";
@@ -45,7 +47,7 @@ export interface SearchOptions {
   /** Inputs at least this large (0 to 1) only, for what a time limit hides; undefined: all. */
   readonly minimumSize?: number | undefined;
   readonly stopsAtFirst?: boolean | undefined;
-  /** Runs for minimising one test; undefined: 400. */
+  /** Runs for minimising one test; undefined: 1500, or an eighth of the time left. */
   readonly minimiseRuns?: number | undefined;
   readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
   readonly onTest?: ((test: KeptTest) => void) | undefined;
@@ -72,10 +74,9 @@ export async function searchDifferences(context: ForgeContext, options: SearchOp
   const validity = await createValidity(search, { spec: problem.inputSpec, validators });
   const samples = problem.tests.filter((test) => test.isSample && test.answer !== undefined);
   const isSound = await isCheckerSound(search, samples);
-  const oracle = !isSound
-    ? undefined
-    : await createOracle(search, { gold: options.gold ?? [], bruteForces: options.bruteForces ?? [] });
   const candidates = await listCompiling(search, options.candidates);
+  const sources = { gold: options.gold ?? [], bruteForces: options.bruteForces ?? [], witnesses: candidates };
+  const oracle = isSound ? await createOracle(search, sources) : undefined;
   const run = new DifferenceSearch(search, { options, validity, oracle, candidates });
   return run.run();
 }
@@ -83,7 +84,6 @@ export async function searchDifferences(context: ForgeContext, options: SearchOp
 /** @throws FORGE_PROBLEM_UNSUPPORTED */
 function requireSupported(problem: Problem): void {
   const reasons = [
-    ...(problem.passLimit === undefined || problem.passLimit === 1 ? [] : ["it runs solutions in several passes"]),
     ...(problem.isSubmitAnswer === true ? ["its solutions are answers, not programs"] : []),
     ...(problem.functionCall === undefined ? [] : ["its solutions are functions, not programs"]),
     ...(problem.interactor?.kind === "missing" ? ["it is interactive and came without its interactor"] : []),
@@ -122,6 +122,8 @@ class DifferenceSearch {
   #pairs: readonly (readonly [string, string])[];
   readonly #kept: KeptTest[] = [];
   readonly #seen = new Set<string>();
+  readonly #frames: readonly (TestFrame | undefined)[];
+  #framed = 0;
   /** Batches whose answers were held against the checker and weaker oracles. */
   #auditedBatches = 0;
 
@@ -140,6 +142,7 @@ class DifferenceSearch {
     this.#oracle = parts.oracle;
     this.#candidates = parts.candidates;
     this.#alive = parts.candidates;
+    this.#frames = listFrames(context.problem, listSeeds(context.problem, parts.options));
     this.#pairs = listPairs(parts.candidates.map(({ name }) => name));
   }
 
@@ -162,7 +165,8 @@ class DifferenceSearch {
       const arm = bandit.choose();
       if (arm === undefined) return this.#finish("sources-dry", bandit);
       const count = toBatchSize(arm, bandit.countBatches(arm));
-      const raw = await arm.draw({ count, kept: this.#kept, signal });
+      const bare = await arm.draw({ count, kept: this.#kept, signal });
+      const raw = bare.map((drawn) => this.#fillFrame(drawn));
       const drawn = await this.#filter(arm, raw);
       const before = this.#kept.length;
       if (drawn.length > 0) await this.#evaluate(arm, drawn);
@@ -183,8 +187,14 @@ class DifferenceSearch {
     return this.#context.faults.list().some(({ kind }) => kind.startsWith("checker-"));
   }
 
+  /** Arms that know standard input only get the frames of known tests, one after another. */
+  #fillFrame(drawn: DrawnInput): DrawnInput {
+    const frame = drawn.input.frame ?? this.#frames[this.#framed++ % Math.max(1, this.#frames.length)];
+    return { ...drawn, input: withFrame(drawn.input, frame) };
+  }
+
   async #filter(arm: InputArm, raw: readonly DrawnInput[]): Promise<readonly DrawnInput[]> {
-    const fresh = raw.filter(({ input }) => !this.#seen.has(input.digest) && this.#seen.add(input.digest));
+    const fresh = raw.filter(({ input }) => !this.#seen.has(toInputKey(input)) && this.#seen.add(toInputKey(input)));
     if (arm.isValid || !this.#validity.isKnown) return fresh;
     const verdicts = await this.#validity.filter(fresh.map(({ input }) => input));
     return fresh.filter((_, i) => verdicts[i]?.kind === "input-valid");
@@ -245,12 +255,12 @@ class DifferenceSearch {
       id: `forge/${String(this.#kept.length + 1).padStart(3, "0")}`,
       source: arm.name,
       validity: this.#validity,
-      minimiseRuns: this.#options.minimiseRuns ?? 400,
+      minimiseRuns: this.#options.minimiseRuns ?? 1500,
     };
   }
 
   #add(test: KeptTest): void {
-    this.#seen.add(test.input.digest);
+    this.#seen.add(toInputKey(test.input));
     this.#kept.push(test);
     this.#options.onTest?.(test);
   }

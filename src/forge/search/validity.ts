@@ -1,9 +1,11 @@
-import type { InputSpec, NamedProgram, TestData } from "../../problem/index.ts";
+import type { InputSpec, NamedProgram, TestData, ValidatorFlags } from "../../problem/index.ts";
 import { createTestData } from "../../problem/index.ts";
 import { parseInput } from "../input-spec/parse-input.ts";
 import { toViolationText } from "../input-spec/violation.ts";
 import { toolLimits } from "../tool-limits.ts";
 import type { InputVerdict } from "../validate-inputs.ts";
+import type { FramedInput } from "./contract.ts";
+import { toFramedInput } from "./framed-input.ts";
 import type { SearchContext } from "./search-context.ts";
 
 /** What says whether inputs are valid: the specification, the package's validators, both or neither. */
@@ -13,9 +15,9 @@ export interface Validity {
   /** False: nothing here can tell valid from invalid. */
   readonly isKnown: boolean;
   /** By the specification alone where there is one (quick), else by the validators. */
-  filter(inputs: readonly TestData[]): Promise<readonly InputVerdict[]>;
+  filter(inputs: readonly FramedInput[]): Promise<readonly InputVerdict[]>;
   /** By everything there is. A validator that refuses what the specification allows is noted. */
-  confirm(inputs: readonly TestData[]): Promise<readonly InputVerdict[]>;
+  confirm(inputs: readonly FramedInput[]): Promise<readonly InputVerdict[]>;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function createValidity(
     else context.faults.add({ kind: "validator-broken", who: validator.name, message: complaint });
   }
   const bySpec = (input: TestData): InputVerdict => (spec === undefined ? valid : parseBySpec(spec, input));
-  const byValidators = async (inputs: readonly TestData[]): Promise<readonly InputVerdict[]> => {
+  const byValidators = async (inputs: readonly FramedInput[]): Promise<readonly InputVerdict[]> => {
     let verdicts: readonly InputVerdict[] = inputs.map(() => valid);
     for (const validator of validators) {
       const found = await runValidator(context, validator, inputs);
@@ -75,7 +77,9 @@ function parseBySpec(spec: InputSpec, input: TestData): InputVerdict {
 async function findComplaint(context: SearchContext, validator: NamedProgram): Promise<string | undefined> {
   const compiled = await context.judge.compile(validator.program, { signal: context.signal });
   if (compiled.kind !== "compile-ok") return `it does not compile: ${compiled.message}`;
-  const samples = context.problem.tests.filter((test) => test.isSample).map((test) => test.input);
+  const samples = context.problem.tests
+    .filter((test) => test.isSample)
+    .map((test) => toFramedInput(context.problem, test));
   const verdicts = await runValidator(context, validator, [
     ...samples,
     createTestData(""),
@@ -92,11 +96,13 @@ async function findComplaint(context: SearchContext, validator: NamedProgram): P
 /** Exit 0 is valid (Kattis: 42), any other code invalid; a crash or a limit says nothing. */
 async function runValidator(
   context: SearchContext,
-  { program, convention, flags }: NamedProgram,
-  inputs: readonly TestData[],
+  validator: NamedProgram,
+  inputs: readonly FramedInput[],
 ): Promise<readonly InputVerdict[]> {
   if (inputs.length === 0) return [];
-  const job = { inputs: inputs.map((stdin) => ({ stdin, args: flags })), limits: toolLimits };
+  const { program, convention } = validator;
+  const calls = inputs.map((stdin) => ({ stdin, args: toFlags(validator, stdin), files: stdin.frame?.files }));
+  const job = { inputs: calls, limits: toolLimits };
   const reports = await context.judge.execute(program, job, { signal: context.signal });
   context.meter.addTools(reports);
   return reports.map((report) => {
@@ -107,6 +113,16 @@ async function runValidator(
     }
     return { kind: "input-undecided", message: `the validator ended with ${report.verdict}: ${report.message}` };
   });
+}
+
+function toFlags({ name, flags }: NamedProgram, { frame }: FramedInput): readonly string[] {
+  const own = frame?.validatorFlags;
+  if (own === undefined) return flags;
+  return isList(own) ? own : (own[name] ?? []);
+}
+
+function isList(flags: ValidatorFlags): flags is readonly string[] {
+  return Array.isArray(flags);
 }
 
 function isOwnEnd(verdict: string): boolean {
