@@ -66,6 +66,15 @@ describe("checkers", () => {
     expect(report.checks[0]?.note).toContain("since it keeps failing");
   });
 
+  test("one that hangs on one kind of junk is an error that says so", { timeout: 240_000 }, async () => {
+    const body = '  volatile bool hangs = ouf.readToken() == "Ratio:";\n  while (hangs);\n  quitf(_wa, "no");';
+    const report = await auditor.audit(auditor.write(withChecker(body)), ["checker"]);
+    const [found, ...others] = report.findings.filter(({ code }) => code === "checker-fails");
+    expect(others).toEqual([]);
+    expect(found?.severity).toBe("error");
+    expect(found?.message).toMatch(/that claims a score .* the checker failed: used more CPU time/);
+  });
+
   test("one that draws lots is an error, and its source a hint", async () => {
     const files = withChecker(
       '  int a = ouf.readInt(), b = ouf.readInt();\n  (void)a; (void)b;\n  FILE* f = fopen("/dev/urandom", "rb");\n  int c = f ? fgetc(f) : (int)(std::chrono::steady_clock::now().time_since_epoch().count() / 100);\n  quitf(c % 2 ? _ok : _wa, "chance");',

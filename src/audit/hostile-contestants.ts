@@ -1,8 +1,5 @@
 import type { TrivialProgram } from "./trivial-programs.ts";
 
-/** The one that costs the most, since it is waited for. */
-export const silentName = "stays-silent";
-
 /** What a contestant may do to an interactor, as programs. */
 export function createHostileContestants(): readonly TrivialProgram[] {
   return [
@@ -26,7 +23,8 @@ export function createHostileContestants(): readonly TrivialProgram[] {
       "writes a line of 10 MB",
       "for (int i = 0; i < 10000000; i++) putchar(57); putchar(10); fflush(stdout); while (getchar() != EOF);",
     ),
-    toProgram(silentName, "is silent", "for (;;) pause();"),
+    // Not for ever: the judge would end it, and then once more alone; what the interactor sees is the same.
+    toProgram("stays-silent", "is silent for two seconds and ends", "sleep(2);"),
   ];
 }
 

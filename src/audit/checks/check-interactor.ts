@@ -1,12 +1,12 @@
 import type { TestReport } from "../../judge/index.ts";
 import type { AuditCheck, AuditContext } from "../contract.ts";
-import { createHostileContestants, silentName } from "../hostile-contestants.ts";
+import { createHostileContestants } from "../hostile-contestants.ts";
 import { pickTests } from "../locate.ts";
 import type { TrivialProgram } from "../trivial-programs.ts";
 
 const testCount = 2;
 
-/** Contestants that wait are waited for: no longer than it takes to see that the interactor does not mind. */
+/** Contestants that wait for the interactor are waited for no longer than this needs. */
 const shortTimeMs = 1000;
 
 /** The interactor before contestants that leave, are killed, stay silent or flood it. */
@@ -29,8 +29,7 @@ export const checkInteractor: AuditCheck = {
     const limits = { ...problem.limits, timeLimitMs };
     const contestants = createHostileContestants();
     for (const contestant of contestants) {
-      const tried = contestant.name === silentName ? tests.slice(0, 1) : tests;
-      const job = { problem: { ...problem, limits }, tests: tried };
+      const job = { problem: { ...problem, limits }, tests };
       const judged = await judge.judge(contestant.program, job, { signal, timeMargin: 1 });
       const bad = judged.tests.find(isBad);
       if (bad !== undefined) reportBad(context, { contestant, file, test: bad });
