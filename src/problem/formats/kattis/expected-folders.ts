@@ -18,7 +18,8 @@ export const modernFolders: Readonly<Record<string, VerdictRule>> = {
 /** The same in version legacy, with the folders of its tools. */
 export const legacyFolders: Readonly<Record<string, VerdictRule>> = {
   accepted: { permitted: ["AC"], required: ["AC"] },
-  slow_accepted: { permitted: ["AC"], required: ["AC"] },
+  // No tool of today knows it: right, and too slow to measure a limit by.
+  slow_accepted: { permitted: ["AC", "TLE"], required: ["AC", "TLE"] },
   rejected: { permitted: everything, required: ["RTE", "TLE", "WA"] },
   partially_accepted: { permitted: everything, required: ["RTE", "TLE", "WA"] },
   wrong_answer: { permitted: ["AC", "WA"], required: ["WA"] },
@@ -35,7 +36,7 @@ export const toolFolders: Readonly<Record<string, ExpectedVerdicts | undefined>>
   no_output: parseExpectation("wrong-answer"),
   partial: parseExpectation("rejected"),
   partially_accepted: parseExpectation("rejected"),
-  slow_accepted: parseExpectation("accepted"),
+  slow_accepted: { permitted: ["accepted", "time-limit-exceeded", "idleness-limit-exceeded"], required: [] },
 };
 
 const resultVerdicts: Readonly<Record<string, readonly Verdict[]>> = {
