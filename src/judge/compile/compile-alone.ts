@@ -6,6 +6,7 @@ import type { SlotPool } from "../slots.ts";
 import type { Toolchain } from "../toolchain.ts";
 import { createCompileSpec, createTextFile, emptyBlob, runInSlot, type CompileLimits } from "./compile-sandbox.ts";
 import type { PreparedHeaders } from "./prepared-headers.ts";
+import { findTranslationUnits } from "./translation-units.ts";
 
 /** What a compiler made of a program. */
 export type CompilerOutcome =
@@ -97,7 +98,10 @@ async function compileOnce(
   const files = [...sources.map((file) => createTextFile(file.fileName, file.source)), ...(compile.files ?? [])];
   const limits = { ...compileLimits, reservesAddressSpace: compile.reservesAddressSpace ?? false };
   const run = { stdin: emptyBlob, limits, collect: compile.product === "binary" ? ["program"] : [] };
-  const job = { argv: options.argv, env: compile.env, files, runs: [run] };
+  const units = findTranslationUnits(program).map((name) => `/box/${name}`);
+  const main = `/box/${toSourceName(program, options.toolchain)}`;
+  const argv = options.argv.flatMap((word) => (word === main ? [word, ...units] : [word]));
+  const job = { argv, env: compile.env, files, runs: [run] };
   const spec = createCompileSpec(compile, options.headers);
   const [result] = await runInSlot(pool, { spec, job, signal: options.signal });
   if (result !== undefined) return result;

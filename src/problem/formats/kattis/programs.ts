@@ -154,10 +154,6 @@ function createProgram(
   if (scripts.length > 0) {
     context.lose(place, "", `its build and run scripts are not run: ${main.fileName} is compiled as any other program`);
   }
-  const others = candidates.filter((item) => item.fileName !== main.fileName && !item.language?.startsWith("p"));
-  if (others.length > 0 && /\.(?:c|cc|cpp|cxx|c\+\+)$/i.test(main.fileName)) {
-    context.lose(place, "", `several source files: only ${main.fileName} is compiled, the others lie beside it`);
-  }
   const isC = candidates.some((item) => item.language === "cpp17")
     ? "cpp17"
     : toSourceLanguage(main.fileName, main.source);
