@@ -3,6 +3,7 @@ export { checkBruteForce } from "./check-brute-force.ts";
 export { checkGenerator, type TestSize } from "./check-generator.ts";
 export { hashTablePrimes } from "./adversarial/anti-hash.ts";
 export { boundaryValues } from "./adversarial/integers.ts";
+export { checkInputSpec } from "./check-input-spec.ts";
 export { checkValidator } from "./check-validator.ts";
 export type { ForgeContext, ToolCheck } from "./forge-context.ts";
 export { generateInputs, type GeneratedInput, type GeneratedInputs } from "./generate-inputs.ts";

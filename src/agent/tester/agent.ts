@@ -4,7 +4,7 @@ import { parseJson } from "../parse-json.ts";
 import { toMessages, type RoleContext } from "../role-context.ts";
 import { toTesterPrompt, type Difference } from "./prompt.ts";
 
-const proposalSchema = z.object({
+export const proposalSchema = z.object({
   boundary: z.string().max(4000).default(""),
   inputs: z.array(z.string().max(20_000)).max(50),
 });
