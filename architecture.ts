@@ -70,8 +70,8 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: "solve",
-    purpose: "the live pipeline: classify, sample, attack, repair, choose, decide",
-    mayImport: ["std", "journal", "problem", "sandbox", "policy", "judge", "reward", "forge", "agent"],
+    purpose: "the live pipeline: classify, claim, sample, attack, repair, remember, choose, decide",
+    mayImport: ["std", "journal", "problem", "rl", "sandbox", "policy", "judge", "reward", "forge", "agent"],
   },
   {
     folder: "train",

@@ -19,6 +19,8 @@ const tagFamilies: Readonly<Record<string, "cpp" | "python">> = {
   py: "python",
 };
 
+const fencePattern = /^\s{0,3}(`{3,}|~{3,})\s*([^\s`]*)[^`]*$/;
+
 const maxSourceBytes = 256 * 1024;
 
 /**
@@ -50,7 +52,7 @@ export function parseCodeBlocks(text: string): { readonly blocks: readonly CodeB
   const blocks: CodeBlock[] = [];
   let open: { fence: string; tag: string; lines: string[] } | undefined;
   for (const line of text.split(/\r?\n/)) {
-    const match = /^\s{0,3}(`{3,}|~{3,})\s*([^\s`]*)[^`]*$/.exec(line);
+    const match = fencePattern.exec(line);
     if (open === undefined) {
       if (match) open = { fence: match[1] ?? "", tag: (match[2] ?? "").toLowerCase(), lines: [] };
     } else if (match && match[2] === "" && match[1]?.startsWith(open.fence)) {
@@ -61,6 +63,22 @@ export function parseCodeBlocks(text: string): { readonly blocks: readonly CodeB
     }
   }
   return { blocks, isLastOpen: open !== undefined };
+}
+
+/** A text without its fenced blocks, an unfinished last one included. */
+export function removeCodeBlocks(text: string): string {
+  const kept: string[] = [];
+  let fence: string | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    const match = fencePattern.exec(line);
+    if (fence === undefined) {
+      if (match) fence = match[1] ?? "";
+      else kept.push(line);
+    } else if (match && match[2] === "" && match[1]?.startsWith(fence)) {
+      fence = undefined;
+    }
+  }
+  return kept.join("\n").trim();
 }
 
 function toProgram(block: CodeBlock, allowedLanguages: readonly Language[]): Program | undefined {

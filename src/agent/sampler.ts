@@ -17,7 +17,16 @@ export interface SamplerUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly costUsd?: number | undefined;
-  readonly byRole: Readonly<Record<string, { readonly calls: number; readonly outputTokens: number }>>;
+  readonly byRole: Readonly<Record<string, RoleUsage>>;
+}
+
+/** What one role has used. */
+export interface RoleUsage {
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Undefined once a call's price was not known. */
+  readonly costUsd?: number | undefined;
 }
 
 /** Asks the policy on behalf of the roles: derives the seed of each call, tells the journal's listeners, adds up usage. */
@@ -38,7 +47,7 @@ export interface SamplerOptions {
 export function createSampler(options: SamplerOptions): Sampler {
   const { policy, journal, signal } = options;
   const totals = { calls: 0, failedCalls: 0, inputTokens: 0, outputTokens: 0 };
-  const byRole: Record<string, { calls: number; outputTokens: number }> = {};
+  const byRole: Record<string, RoleUsage> = {};
   let costUsd: number | undefined = 0;
 
   function account(role: string, outcome: SampleOutcome): void {
@@ -47,12 +56,16 @@ export function createSampler(options: SamplerOptions): Sampler {
     totals.inputTokens += usage.inputTokens;
     totals.outputTokens += usage.outputTokens;
     if (outcome.kind === "failure") totals.failedCalls += 1;
-    const roleTotals = (byRole[role] ??= { calls: 0, outputTokens: 0 });
-    roleTotals.calls += 1;
-    roleTotals.outputTokens += usage.outputTokens;
     const isFree = usage.inputTokens + usage.outputTokens === 0;
     const cost = usage.costUsd ?? (isFree ? 0 : undefined);
-    costUsd = costUsd === undefined || cost === undefined ? undefined : costUsd + cost;
+    costUsd = addCosts(costUsd, cost);
+    const before = byRole[role] ?? { calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+    byRole[role] = {
+      calls: before.calls + 1,
+      inputTokens: before.inputTokens + usage.inputTokens,
+      outputTokens: before.outputTokens + usage.outputTokens,
+      costUsd: addCosts(before.costUsd, cost),
+    };
   }
 
   return {
@@ -80,4 +93,8 @@ export function createSampler(options: SamplerOptions): Sampler {
     },
     readUsage: () => ({ ...totals, costUsd, byRole: structuredClone(byRole) }),
   };
+}
+
+function addCosts(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : a + b;
 }

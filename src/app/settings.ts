@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { languages } from "../problem/index.ts";
+import type { OptionalStage } from "../solve/index.ts";
 
 const positiveInt = z.int().positive();
+/** Named here again so that no command loads the pipeline for its options. */
+const stages = ["hypothesis", "summary", "attack", "search"] as const satisfies readonly OptionalStage[];
 const price = z.number().nonnegative();
 
 /** The configuration's one schema; defaults are in `defaultConfig`. */
@@ -12,6 +15,9 @@ export const configSchema = z.strictObject({
   languages: z.array(z.enum(languages)).min(1),
   candidates: positiveInt.max(100).optional(),
   rounds: positiveInt.max(50).optional(),
+  without: z.array(z.enum(stages)).optional(),
+  attempts: z.int().min(0).max(100).optional(),
+  wrongAttemptCost: z.number().nonnegative().optional(),
   maxTokens: positiveInt.optional(),
   maxCostUsd: z.number().positive().optional(),
   inputPriceUsd: price.optional(),
@@ -97,6 +103,30 @@ export const settings: readonly Setting[] = [
     kind: "integer",
     canChangeOnResume: false,
     description: "rounds of sampling and repair (default: by level)",
+  },
+  {
+    key: "without",
+    flag: "without",
+    placeholder: "LIST",
+    kind: "list",
+    canChangeOnResume: false,
+    description: "parts to leave out, to see what they are worth: hypothesis, summary, attack, search",
+  },
+  {
+    key: "attempts",
+    flag: "attempts",
+    placeholder: "N",
+    kind: "integer",
+    canChangeOnResume: false,
+    description: "how often a program may be handed in to the package's own hidden tests (default: 0, never)",
+  },
+  {
+    key: "wrongAttemptCost",
+    flag: "wrong-attempt-cost",
+    placeholder: "SHARE",
+    kind: "number",
+    canChangeOnResume: false,
+    description: "what a wrong attempt costs, as a share of what a right one is worth (default: 0.1)",
   },
   {
     key: "maxTokens",

@@ -198,6 +198,9 @@ async function readRecording(problemPath: string): Promise<RecordingSource | und
   });
 }
 
+/** Of what a right attempt is worth; most contests take about so much off for one. */
+const defaultWrongAttemptCost = 0.1;
+
 async function runPipeline(parts: {
   readonly problem: Problem;
   readonly policy: Policy;
@@ -207,12 +210,21 @@ async function runPipeline(parts: {
   readonly signal: AbortSignal | undefined;
 }): Promise<SolveResult> {
   const { problem, policy, judge, journal, config, signal } = parts;
-  const { solve } = await import("../solve/index.ts");
+  const { createLocalSubmitter, solve } = await import("../solve/index.ts");
   const plan = {
     ...(config.candidates === undefined ? {} : { candidateCount: config.candidates }),
     ...(config.rounds === undefined ? {} : { roundCount: config.rounds }),
   };
-  return solve(problem, { policy, judge, journal }, { seed: config.seed, plan, languages: config.languages, signal });
+  const submission =
+    config.attempts === undefined || config.attempts === 0
+      ? undefined
+      : {
+          submitter: createLocalSubmitter(judge, problem),
+          maxAttempts: config.attempts,
+          wrongAttemptCost: config.wrongAttemptCost ?? defaultWrongAttemptCost,
+        };
+  const { seed, languages, without } = config;
+  return solve(problem, { policy, judge, journal, submission }, { seed, plan, languages, without, signal });
 }
 
 function toStartData(problem: Problem, run: OwnedRun) {

@@ -15,6 +15,7 @@ export function rankCandidates(state: RunState): readonly CandidateReport[] {
     .map((candidate) => toCandidateReport(state, candidate))
     .toSorted(
       (a, b) =>
+        Number(a.rejection !== undefined) - Number(b.rejection !== undefined) ||
         Number(a.failedCount > 0) - Number(b.failedCount > 0) ||
         b.passedCount - a.passedCount ||
         b.bruteForceAgreementCount - a.bruteForceAgreementCount ||
@@ -53,6 +54,8 @@ function toCandidateReport(state: RunState, candidate: Candidate): CandidateRepo
     largestCpuTimeMs: large.length === 0 ? undefined : Math.max(...large),
     maxCpuTimeMs: Math.max(0, ...reports.map(({ report }) => report.cpuTimeMs)),
     maxMemoryBytes: Math.max(0, ...reports.map(({ report }) => report.peakMemoryBytes)),
+    toldHypothesisIds: candidate.toldHypothesisIds,
+    rejection: source.rejection,
   };
 }
 
@@ -74,7 +77,9 @@ function doAgreeEverywhere(state: RunState, a: Candidate, b: Candidate): boolean
 export function listUnbroken(state: RunState): readonly Candidate[] {
   return listDistinct(state).filter(
     (candidate) =>
-      candidate.reports.size > 0 && ![...candidate.reports.values()].some((report) => isFailing(report.verdict)),
+      candidate.rejection === undefined &&
+      candidate.reports.size > 0 &&
+      ![...candidate.reports.values()].some((report) => isFailing(report.verdict)),
   );
 }
 

@@ -1,12 +1,29 @@
+import type { Learner, SamplerUsage } from "../agent/index.ts";
 import type { TestSize } from "../forge/index.ts";
 import type { Journal } from "../journal/index.ts";
 import type { Judge } from "../judge/index.ts";
 import type { Policy, SampleAddress } from "../policy/index.ts";
 import type { Language, Problem, Program, TestData, Verdict } from "../problem/index.ts";
 import type { SandboxFacts } from "../sandbox/index.ts";
+import type { HypothesisReport } from "./hypothesis/contract.ts";
+import type { SearchEnd } from "./search/find-end.ts";
+import type { MemoryReport } from "./search/memory.ts";
+import type { RoundWeights } from "./search/weigh-rollouts.ts";
+import type { SubmissionOptions, SubmissionReport } from "./submission/contract.ts";
+
+/** A part of the pipeline that can be left out, to see what it is worth. */
+export const optionalStages = ["hypothesis", "summary", "attack", "search"] as const;
+export type OptionalStage = (typeof optionalStages)[number];
 
 /** How much a level is given. Missing fields of a user's plan come from the level. */
 export interface SolvePlan {
+  /** 1 to 5. */
+  readonly level: number;
+  /**
+   * `direct`: programs are sampled at once, and claims are made only when none of them stands; `search`: claims come
+   * first, and the first programs are told those that stood.
+   */
+  readonly route: "direct" | "search";
   /** Programs sampled in the first round. */
   readonly candidateCount: number;
   /** Rounds in all, the first included. */
@@ -14,6 +31,21 @@ export interface SolvePlan {
   /** Generated inputs asked for, by size class. */
   readonly testCounts: Readonly<Record<TestSize, number>>;
   readonly maxTokensPerSample: number;
+  /** Claims proposed side by side; 0: none. */
+  readonly hypothesisCount: number;
+  /** How often each may be revised. */
+  readonly revisionCount: number;
+  /** What an answer may use before it is penalised: `baseTokens` at level 1, times `growth` a level. */
+  readonly lengthBudget: { readonly baseTokens: number; readonly growth: number };
+  /** Rounds without a better program after which search ends. */
+  readonly stagnationRounds: number;
+  readonly memory: {
+    /** A memory longer than this is folded. */
+    readonly thresholdChars: number;
+    readonly chunkChars: number;
+    /** Asked of the summariser. */
+    readonly summaryWords: number;
+  };
 }
 
 export interface SolveOptions {
@@ -22,6 +54,8 @@ export interface SolveOptions {
   readonly plan?: Partial<SolvePlan> | undefined;
   /** What the model may answer in, in order of preference. */
   readonly languages: readonly Language[];
+  /** Parts of the pipeline to leave out. */
+  readonly without?: readonly OptionalStage[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -29,6 +63,10 @@ export interface SolveDependencies {
   readonly policy: Policy;
   readonly judge: Judge;
   readonly journal: Journal;
+  /** Learns from each round, where the policy can be trained. */
+  readonly learner?: Learner | undefined;
+  /** Where the best program is handed in; undefined: nowhere. */
+  readonly submission?: SubmissionOptions | undefined;
 }
 
 /** A program under test. */
@@ -58,15 +96,20 @@ export interface CandidateReport {
   readonly largestCpuTimeMs?: number | undefined;
   readonly maxCpuTimeMs: number;
   readonly maxMemoryBytes: number;
+  /** Claims that its prompt held. */
+  readonly toldHypothesisIds: readonly string[];
+  /** What the judge outside said, where it was submitted and not accepted. */
+  readonly rejection?: Verdict | undefined;
 }
 
 /** A test of this run: a sample, or one made here. */
 export interface RunTest {
   readonly id: string;
-  readonly size: TestSize | "sample" | "proposed";
+  /** `explained`: made to show why a submission was rejected. */
+  readonly size: TestSize | "sample" | "proposed" | "explained";
   readonly input: TestData;
-  /** Who says what is right: the package, the believed brute force, or nobody yet. */
-  readonly answeredBy: "package" | "brute-force" | "nobody";
+  /** Who says what is right: the package, the believed brute force, most programs, or nobody yet. */
+  readonly answeredBy: "package" | "brute-force" | "consensus" | "nobody";
   readonly answer?: TestData | undefined;
   /** Candidates differed here, or some failed while others passed. */
   readonly isSeparating: boolean;
@@ -100,7 +143,13 @@ export interface SolveResult {
   readonly reasons: readonly string[];
   /** What the user should know besides, e.g. that the model could not see the images. */
   readonly warnings: readonly string[];
-  readonly level: { readonly value: number; readonly source: "package" | "model" | "default"; readonly reason: string };
+  readonly level: {
+    readonly value: number;
+    readonly source: "package" | "model" | "default";
+    readonly reason: string;
+    /** What it was told by: techniques that the model named, tags of the package. */
+    readonly features: readonly string[];
+  };
   readonly plan: SolvePlan;
   readonly chosenId?: string | undefined;
   readonly candidates: readonly CandidateReport[];
@@ -117,6 +166,14 @@ export interface SolveResult {
       }
     | undefined;
   readonly rounds: number;
+  readonly searchEnd: SearchEnd;
+  /** Of the best program, in [0, 1]; see `computeConfidence`. */
+  readonly confidence: number;
+  readonly hypotheses: readonly HypothesisReport[];
+  readonly memory: MemoryReport;
+  /** One entry a round after which repairs were shared out. */
+  readonly weighings: readonly RoundWeights[];
+  readonly submissions: readonly SubmissionReport[];
   readonly usage: {
     readonly calls: number;
     readonly failedCalls: number;
@@ -126,94 +183,9 @@ export interface SolveResult {
     readonly costUsd?: number | undefined;
   };
   /** By role. */
-  readonly usageByRole: Readonly<Record<string, { readonly calls: number; readonly outputTokens: number }>>;
+  readonly usageByRole: SamplerUsage["byRole"];
   readonly facts: SandboxFacts;
 }
 
 /** `solve(problem, dependencies, options)`. @throws the signal's reason when aborted; PROBLEM_UNSUPPORTED */
 export type Solve = (problem: Problem, dependencies: SolveDependencies, options: SolveOptions) => Promise<SolveResult>;
-
-/** Events that `solve` records in the journal, for views. `data` of each is plain JSON. */
-export type SolveEvent =
-  | { readonly kind: "warning-raised"; readonly data: { readonly message: string } }
-  | { readonly kind: "stage-started"; readonly data: { readonly stage: SolveStage; readonly round: number } }
-  | {
-      readonly kind: "level-classified";
-      readonly data: { readonly level: number; readonly source: string; readonly reason: string };
-    }
-  | { readonly kind: "plan-made"; readonly data: { readonly candidateCount: number; readonly roundCount: number } }
-  | {
-      readonly kind: "sample-requested";
-      readonly data: { readonly role: string; readonly round: number; readonly index: number };
-    }
-  | {
-      readonly kind: "sample-received";
-      readonly data: {
-        readonly role: string;
-        readonly round: number;
-        readonly index: number;
-        /** A StopReason, or a SampleFailure's reason. */
-        readonly ending: string;
-        readonly isFailure: boolean;
-        readonly message?: string | undefined;
-        readonly inputTokens: number;
-        readonly outputTokens: number;
-        readonly costUsd?: number | undefined;
-      };
-    }
-  | {
-      readonly kind: "candidate-added";
-      readonly data: {
-        readonly id: string;
-        readonly round: number;
-        readonly origin: string;
-        readonly language: string;
-        readonly sameAsId?: string | undefined;
-      };
-    }
-  | {
-      readonly kind: "candidate-discarded";
-      readonly data: { readonly role: string; readonly round: number; readonly index: number; readonly reason: string };
-    }
-  | {
-      readonly kind: "tool-checked";
-      readonly data: { readonly role: string; readonly status: string; readonly reason: string };
-    }
-  | {
-      readonly kind: "tests-made";
-      readonly data: { readonly size: string; readonly made: number; readonly valid: number; readonly kept: number };
-    }
-  | {
-      readonly kind: "candidate-judged";
-      readonly data: {
-        readonly id: string;
-        /** Test id and verdict, in test order. */
-        readonly verdicts: readonly { readonly testId: string; readonly verdict: Verdict }[];
-        readonly maxCpuTimeMs: number;
-        readonly maxMemoryBytes: number;
-      };
-    }
-  | {
-      readonly kind: "test-separates";
-      readonly data: { readonly testId: string; readonly summary: string; readonly answeredBy: string };
-    }
-  | { readonly kind: "boundary-named"; readonly data: { readonly testId: string; readonly boundary: string } }
-  | {
-      readonly kind: "decision-made";
-      readonly data: {
-        readonly status: string;
-        readonly decision: string;
-        readonly chosenId?: string | undefined;
-        readonly reasons: readonly string[];
-      };
-    };
-
-export type SolveStage =
-  | "classify"
-  | "sample"
-  | "check-tools"
-  | "make-tests"
-  | "judge"
-  | "attack"
-  | "repair"
-  | "choose";

@@ -2,17 +2,46 @@ import { toPromptText } from "../agent/index.ts";
 import { computeProgramDigest } from "../judge/index.ts";
 import { listUnbroken, listUnsettled, rankCandidates } from "./choose.ts";
 import type { CandidateReport, RunTest, SolveResult, SolveStatus } from "./contract.ts";
+import { computeConfidence, type Evidence } from "./submission/compute-confidence.ts";
+import type { SubmissionReport } from "./submission/contract.ts";
 import { findBelieved, isFailing, listDistinct, listFailures, type RunState } from "./run-state.ts";
 
-type Decision = Pick<SolveResult, "status" | "decision" | "reasons" | "chosenId" | "counterexample">;
+export type Decision = Pick<
+  SolveResult,
+  "status" | "decision" | "reasons" | "chosenId" | "counterexample" | "confidence"
+>;
+type Judgement = Omit<Decision, "confidence">;
 
 /** Fewer made and answered tests than this are not evidence enough. */
 const minAnsweredTests = 10;
 
-/** What to do with the best program, and why. */
-export function decide(state: RunState): Decision {
+/**
+ * What to do with the best program, and why. An accepted submission decides by itself; `note` says why nothing was
+ * submitted.
+ */
+export function decide(
+  state: RunState,
+  outside: { readonly submissions: readonly SubmissionReport[]; readonly note?: string | undefined },
+): Decision {
+  const { submissions, note } = outside;
+  const last = submissions.at(-1);
+  if (last?.verdict === "accepted") {
+    return {
+      status: "solved",
+      decision: "submit",
+      reasons: [`${last.candidateId} was accepted by ${last.destination} at attempt ${last.attempt}.`],
+      chosenId: last.candidateId,
+      confidence: 1,
+    };
+  }
   const best = rankCandidates(state)[0];
-  if (best === undefined) return decideWithoutProgram(state);
+  const judgement = best === undefined ? decideWithoutProgram(state) : decideFor(state, best);
+  const confidence = best === undefined ? 0 : computeConfidence(toEvidence(state, best));
+  const reasons = [...judgement.reasons, ...submissions.map(describeRejection), ...(note === undefined ? [] : [note])];
+  return { ...judgement, reasons, confidence };
+}
+
+function decideFor(state: RunState, best: CandidateReport): Judgement {
   if (!listUnbroken(state).some((candidate) => candidate.id === best.id)) return decideAgainst(state, best);
   const gaps = listGaps(state, best);
   const status: SolveStatus = gaps.length === 0 ? "solved" : "best-effort";
@@ -23,7 +52,25 @@ export function decide(state: RunState): Decision {
   return { status, decision, reasons: [describeEvidence(state, best), ...gaps], chosenId: best.id };
 }
 
-function decideWithoutProgram(state: RunState): Decision {
+function toEvidence(state: RunState, best: CandidateReport): Evidence {
+  const unbroken = listUnbroken(state);
+  const passed = state.tests.filter(({ id }) => best.verdictByTest[id] === "accepted");
+  return {
+    isUnbroken: unbroken.some(({ id }) => id === best.id),
+    answeredCount: best.bruteForceAgreementCount,
+    sampleCount: passed.filter(({ size }) => size === "sample").length,
+    wasRunAtLargestSize: best.largestCpuTimeMs !== undefined,
+    agreeingShare: unbroken.length === 0 ? 1 : best.clusterSize / unbroken.length,
+    rejectedCount: state.candidates.filter(({ rejection }) => rejection !== undefined).length,
+  };
+}
+
+function describeRejection({ candidateId, destination, verdict, explanation }: SubmissionReport): string {
+  const why = explanation === undefined ? "" : `; ${explanation.reason}`;
+  return `${candidateId} was submitted to ${destination} and got ${verdict}${why}.`;
+}
+
+function decideWithoutProgram(state: RunState): Judgement {
   const compileErrors = state.candidates.filter((candidate) => candidate.compileMessage !== undefined).length;
   const why = [...new Set(state.failureReasons)].slice(0, 3);
   return {
@@ -38,14 +85,18 @@ function decideWithoutProgram(state: RunState): Decision {
   };
 }
 
-function decideAgainst(state: RunState, best: CandidateReport): Decision {
+function decideAgainst(state: RunState, best: CandidateReport): Judgement {
   const candidate = state.candidates.find((item) => item.id === best.id);
   const failure = candidate === undefined ? undefined : listFailures(state, candidate)[0];
   if (failure === undefined) {
     return {
       status: "held",
       decision: "hold",
-      reasons: [`The best program, ${best.id}, could not be judged on any test.`],
+      reasons: [
+        candidate?.rejection === undefined
+          ? `The best program, ${best.id}, could not be judged on any test.`
+          : `Nothing here speaks against the best program, ${best.id}, but it was rejected where it was submitted.`,
+      ],
     };
   }
   const { test, report } = failure;

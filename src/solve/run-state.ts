@@ -1,10 +1,14 @@
-import type { RoleContext } from "../agent/index.ts";
+import type { Learner, RoleContext } from "../agent/index.ts";
 import type { ForgeContext } from "../forge/index.ts";
 import type { Journal } from "../journal/index.ts";
 import type { TestReport } from "../judge/index.ts";
-import type { SampleAddress } from "../policy/index.ts";
-import type { Problem, Program } from "../problem/index.ts";
-import type { CandidateReport, RunTest, SolveEvent, SolvePlan, ToolReport } from "./contract.ts";
+import type { Message, SampleAddress } from "../policy/index.ts";
+import type { Problem, Program, Verdict } from "../problem/index.ts";
+import type { CandidateReport, OptionalStage, RunTest, SolvePlan, ToolReport } from "./contract.ts";
+import type { HypothesisReport } from "./hypothesis/contract.ts";
+import type { SearchMemory } from "./search/memory.ts";
+import type { RoundWeights } from "./search/weigh-rollouts.ts";
+import type { SolveEvent, SolveStage } from "./solve-event.ts";
 
 /** A candidate as the run knows it. */
 export interface Candidate {
@@ -17,6 +21,16 @@ export interface Candidate {
   /** Set when it does not compile. */
   readonly compileMessage?: string | undefined;
   readonly reports: Map<string, TestReport>;
+  readonly toldHypothesisIds: readonly string[];
+  /** What was asked and answered, for memory and learner. */
+  readonly messages: readonly Message[];
+  readonly text: string;
+  /** The answer without its code. */
+  readonly reasoning: string;
+  readonly logprobs_T?: readonly number[] | undefined;
+  readonly outputTokens: number;
+  /** What the judge outside said of it, other than accepted. */
+  rejection?: Verdict | undefined;
 }
 
 /** Everything that a stage may read, and the lists that grow. One per run. */
@@ -37,11 +51,21 @@ export interface RunState {
   readonly checkerFault?: string | undefined;
   /** Why no answer came, for calls that failed. */
   readonly failureReasons: string[];
+  /** The optional stages that are not left out. */
+  readonly stages: ReadonlySet<OptionalStage>;
+  readonly hypotheses: HypothesisReport[];
+  readonly memory: SearchMemory;
+  readonly weighings: RoundWeights[];
+  readonly learner?: Learner | undefined;
 }
 
 /** Records a solve event in the journal; its type keeps views and pipeline in step. */
 export function emit(state: Pick<RunState, "journal">, event: SolveEvent): void {
   state.journal.event(event);
+}
+
+export function startStage(state: Pick<RunState, "journal">, stage: SolveStage, round: number): void {
+  emit(state, { kind: "stage-started", data: { stage, round } });
 }
 
 /** The candidates that are judged: compiled, and the first with their tokens. */
@@ -73,4 +97,10 @@ export function listFailures(
       return report !== undefined && isFailing(report.verdict) ? [{ test, report }] : [];
     })
     .toSorted((a, b) => a.test.input.bytes.length - b.test.input.bytes.length);
+}
+
+/** Whether something speaks against a program: here, in compiling or where it was submitted. */
+export function isBroken(state: RunState, candidate: Candidate): boolean {
+  if (candidate.compileMessage !== undefined || candidate.rejection !== undefined) return true;
+  return listFailures(state, candidate).length > 0;
 }

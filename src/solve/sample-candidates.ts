@@ -2,20 +2,24 @@ import {
   askRepair,
   askSolution,
   toPromptText,
-  type Answer,
   type Counterexample,
   type Failure,
+  type SolverBackground,
+  type SolverReply,
 } from "../agent/index.ts";
 import type { TestReport } from "../judge/index.ts";
 import type { SampleAddress } from "../policy/index.ts";
-import type { Program } from "../problem/index.ts";
 import type { CandidateReport, RunTest } from "./contract.ts";
-import { emit, listFailures, type Candidate, type RunState } from "./run-state.ts";
+import { toCheckedClaim, toldHypotheses } from "./hypothesis/use-hypotheses.ts";
+import { emit, isBroken, listFailures, type Candidate, type RunState } from "./run-state.ts";
+import { toMemoryText } from "./search/memory.ts";
+import { weighRollouts } from "./search/weigh-rollouts.ts";
 
 interface Draft {
   readonly address: SampleAddress;
   readonly origin: CandidateReport["origin"];
-  readonly answer: Answer<Program>;
+  readonly reply: SolverReply;
+  readonly toldHypothesisIds: readonly string[];
 }
 
 /** The first round: independent samples with different seeds, in parallel. Programs compile as they arrive. */
@@ -28,30 +32,41 @@ export async function sampleFirstCandidates(state: RunState): Promise<void> {
 }
 
 /**
- * A later round: the best failing programs are repaired, the rest of the round's budget goes to fresh samples
- * that are shown what earlier programs failed on.
+ * A later round: broken programs are repaired, the rest of the round's budget goes to fresh samples that are shown what
+ * earlier programs failed on. Both are told what the search remembers.
  */
 export async function sampleAgain(state: RunState, round: number): Promise<void> {
-  const broken = state.candidates
-    .filter((candidate) => candidate.sameAsId === undefined)
-    .filter((candidate) => candidate.compileMessage !== undefined || listFailures(state, candidate).length > 0)
-    .toSorted((a, b) => countPassed(b) - countPassed(a))
-    .slice(0, Math.ceil(state.plan.candidateCount / 2));
-  const repairs = broken.map((candidate, index) => repairOne(state, { round, index, candidate }));
+  const repaired = chooseRepaired(state, round);
+  const repairs = repaired.map((candidate, index) => repairOne(state, { round, index, candidate }));
   const counterexamples = listCounterexamples(state);
-  const fresh = Array.from({ length: Math.max(state.plan.candidateCount - broken.length, 1) }, (_, index) =>
+  const fresh = Array.from({ length: Math.max(state.plan.candidateCount - repaired.length, 1) }, (_, index) =>
     sampleOne(state, { round, index, counterexamples }),
   );
   await addDrafts(state, [...repairs, ...fresh]);
+}
+
+/** By rank weights, so that a good program may be repaired several times; without search the best ones, once each. */
+function chooseRepaired(state: RunState, round: number): readonly Candidate[] {
+  const repairCount = Math.ceil(state.plan.candidateCount / 2);
+  if (state.stages.has("search")) {
+    const weights = weighRollouts(state, { round: round - 1, repairCount });
+    state.weighings.push(weights);
+    return weights.builtOnIds.flatMap((id) => state.candidates.find((candidate) => candidate.id === id) ?? []);
+  }
+  return state.candidates
+    .filter((candidate) => candidate.sameAsId === undefined && isBroken(state, candidate))
+    .toSorted((a, b) => countPassed(b) - countPassed(a))
+    .slice(0, repairCount);
 }
 
 async function sampleOne(
   state: RunState,
   options: { readonly round: number; readonly index: number; readonly counterexamples: readonly Counterexample[] },
 ): Promise<Draft> {
-  const { answer } = await askSolution(state.roles, options);
+  const { background, toldHypothesisIds } = toBackground(state, options.index);
+  const reply = await askSolution(state.roles, { ...options, background });
   const address = { role: "solver", round: options.round, index: options.index };
-  return warmUp(state, { address, origin: { kind: "sampled" }, answer });
+  return warmUp(state, { address, origin: { kind: "sampled" }, reply, toldHypothesisIds });
 }
 
 async function repairOne(
@@ -60,22 +75,36 @@ async function repairOne(
 ): Promise<Draft> {
   const { round, index, candidate } = options;
   const failures = describeFailures(state, candidate);
-  const { answer } = await askRepair(state.roles, { round, index, program: candidate.program, failures });
+  const { background, toldHypothesisIds } = toBackground(state, index);
+  const reply = await askRepair(state.roles, { round, index, program: candidate.program, failures, background });
   const address = { role: "repairer", round, index };
-  return warmUp(state, { address, origin: { kind: "repaired", fromId: candidate.id }, answer });
+  return warmUp(state, { address, origin: { kind: "repaired", fromId: candidate.id }, reply, toldHypothesisIds });
+}
+
+function toBackground(
+  state: RunState,
+  index: number,
+): { readonly background: SolverBackground; readonly toldHypothesisIds: readonly string[] } {
+  const told = toldHypotheses(state, index);
+  return {
+    background: { claims: told.map(toCheckedClaim), memory: toMemoryText(state.memory) },
+    toldHypothesisIds: told.map(({ id }) => id),
+  };
 }
 
 /** Starts compiling while other answers are still on their way; the compile is remembered by the journal. */
 async function warmUp(state: RunState, draft: Draft): Promise<Draft> {
-  if (draft.answer.kind === "answer-usable") {
-    await state.forge.judge.compile(draft.answer.value, { signal: state.signal });
+  const { answer } = draft.reply;
+  if (answer.kind === "answer-usable") {
+    await state.forge.judge.compile(answer.value, { signal: state.signal });
   }
   return draft;
 }
 
 /** Adds what came in the order it was asked for, whatever the order of arrival. */
 async function addDrafts(state: RunState, drafts: readonly Promise<Draft>[]): Promise<void> {
-  for (const { address, origin, answer } of await Promise.all(drafts)) {
+  for (const { address, origin, reply, toldHypothesisIds } of await Promise.all(drafts)) {
+    const { answer, messages, outcome, reasoning } = reply;
     if (answer.kind === "answer-unusable") {
       state.failureReasons.push(answer.reason);
       emit(state, { kind: "candidate-discarded", data: { ...address, reason: answer.reason } });
@@ -98,6 +127,12 @@ async function addDrafts(state: RunState, drafts: readonly Promise<Draft>[]): Pr
       sameAsId: twin?.sameAsId ?? twin?.id,
       compileMessage: compiled.kind === "compile-error" ? compiled.message : undefined,
       reports: new Map(),
+      toldHypothesisIds,
+      messages,
+      text: outcome.kind === "completion" ? outcome.text : "",
+      reasoning,
+      logprobs_T: outcome.kind === "completion" ? outcome.logprobs_T : undefined,
+      outputTokens: outcome.usage.outputTokens,
     };
     state.candidates.push(candidate);
     emit(state, {
@@ -121,9 +156,11 @@ function describeFailures(state: RunState, candidate: Candidate): readonly Failu
   if (candidate.compileMessage !== undefined) {
     return [{ verdict: "compile-error", input: "", message: candidate.compileMessage }];
   }
-  return listFailures(state, candidate)
+  const failures = listFailures(state, candidate)
     .slice(0, 3)
     .map(({ test, report }) => toFailure(state, test, report));
+  if (failures.length > 0 || candidate.rejection === undefined) return failures;
+  return [{ verdict: candidate.rejection, input: "", message: "on a hidden test; no test made here shows it" }];
 }
 
 function toFailure(state: RunState, test: RunTest, report: TestReport): Failure {

@@ -2,7 +2,8 @@ import { verdictLabels } from "../../problem/index.ts";
 import { describeExitCode } from "../exit-codes.ts";
 import { formatBytes, formatCost, formatCount, formatDuration } from "../text/format.ts";
 import { createPalette } from "../text/palette.ts";
-import { toSafeLine, toSafeText } from "../text/safe-text.ts";
+import { toFence, toInline, toTable } from "./markdown.ts";
+import { renderHypotheses, renderKills, renderMemory, renderSubmissions } from "./render-pipeline.ts";
 import { describeOutcome, renderCandidates } from "./render-summary.ts";
 import type { Excerpt, RunReport, SeparatingTest } from "./run-report.ts";
 
@@ -13,10 +14,14 @@ export function renderMarkdown(report: RunReport): string {
     report.warnings.length === 0 ? [] : ["## Warnings", "", ...report.warnings.map((text) => `- ${toInline(text)}`)],
     renderChosen(report),
     renderPlan(report),
+    renderHypotheses(report),
     renderCandidateTable(report),
+    renderKills(report),
     renderTools(report),
     renderSeparatingTests(report),
     renderCounterexample(report),
+    renderMemory(report),
+    renderSubmissions(report),
     renderUsage(report),
     renderSandbox(report),
     renderOrigin(report),
@@ -34,17 +39,33 @@ function renderChosen(report: RunReport): readonly string[] {
   return [`## The program (${chosen.id})`, "", ...toFence(chosen.program.source, language)];
 }
 
-function renderPlan({ level, plan, rounds }: RunReport): readonly string[] {
+function renderPlan({ level, plan, rounds, searchEnd, without }: RunReport): readonly string[] {
   const counts = Object.entries(plan.testCounts).map(([size, count]) => `${count} ${size}`);
   return [
     "## Level and plan",
     "",
     `Level ${level.value} (${level.source}): ${toInline(level.reason)}`,
+    ...(level.features.length === 0 ? [] : ["", `Told by: ${level.features.map(toInline).join(", ")}.`]),
+    "",
+    plan.route === "search"
+      ? "Route: search. Claims were made and checked first, and programs were written with those that stood."
+      : "Route: direct. Programs were written at once; claims are made only when none of them stands.",
+    ...(without.length === 0 ? [] : ["", `Left out on request: ${without.join(", ")}.`]),
     "",
     `${plan.candidateCount} candidates in the first round, ${rounds} of at most ${plan.roundCount} rounds used, ` +
       `tests asked for: ${counts.join(", ")}; up to ${formatCount(plan.maxTokensPerSample)} tokens an answer.`,
+    "",
+    `The rounds ended because ${searchEnds[searchEnd]}.`,
   ];
 }
+
+const searchEnds: Readonly<Record<RunReport["searchEnd"], string>> = {
+  ready: "a program stood and nothing was unsettled",
+  "rounds-used": "all rounds of the plan were used",
+  stagnated: "no better program came for several rounds",
+  "budget-spent": "the budget was spent",
+  "no-answers": "no call of a round was answered",
+};
 
 function renderCandidateTable(report: RunReport): readonly string[] {
   if (report.candidates.length === 0) return [];
@@ -159,8 +180,14 @@ function renderUsage({ usage, usageByRole, effects }: RunReport): readonly strin
       `output tokens, ${formatCost(usage.costUsd)}.`,
     "",
     ...toTable(
-      ["role", "calls", "output tokens"],
-      Object.entries(usageByRole).map(([role, { calls, outputTokens }]) => [role, String(calls), String(outputTokens)]),
+      ["role", "calls", "input tokens", "output tokens", "cost"],
+      Object.entries(usageByRole).map(([role, { calls, inputTokens, outputTokens, costUsd }]) => [
+        role,
+        String(calls),
+        String(inputTokens),
+        String(outputTokens),
+        formatCost(costUsd),
+      ]),
     ),
     "",
     `Effects: ${effects.performed} performed, ${effects.replayed} replayed, ${effects.failed} failed, ` +
@@ -195,27 +222,7 @@ function renderOrigin(report: RunReport): readonly string[] {
   ];
 }
 
-function toTable(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  return [toRow(head), `|${" --- |".repeat(head.length)}`, ...rows.map(toRow)];
-}
-
-function toRow(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => toInline(cell).replaceAll("|", "\\|")).join(" | ")} |`;
-}
-
-/** Untrusted text inside a line of Markdown: safe characters, no markup. */
-function toInline(text: string): string {
-  return toSafeLine(text).replaceAll(/[\\`*_[\]<>#]/g, "\\$&");
-}
-
 function toExcerptFence(excerpt: Excerpt): readonly string[] {
   const cut = excerpt.isCut ? [`(the beginning; ${formatBytes(excerpt.sizeBytes)} in all)`] : [];
   return [...toFence(excerpt.text, "text"), ...cut];
-}
-
-/** A code block that its content cannot end. */
-function toFence(text: string, language: string): readonly string[] {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return [`${fence}${language}`, toSafeText(text).replace(/\n+$/, ""), fence];
 }

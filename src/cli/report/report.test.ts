@@ -31,6 +31,7 @@ function createCandidate(overrides: Partial<CandidateReport> & Pick<CandidateRep
     clusterSize: 1,
     maxCpuTimeMs: 3,
     maxMemoryBytes: 700_000,
+    toldHypothesisIds: [],
     ...overrides,
   };
 }
@@ -43,8 +44,15 @@ function createResult(overrides: Partial<SolveResult> = {}): SolveResult {
     decision: "submit",
     reasons: ["c2 passes all 3 tests."],
     warnings: [],
-    level: { value: 1, source: "model", reason: evil },
+    level: { value: 1, source: "model", reason: evil, features: [evil] },
     plan: {
+      level: 1,
+      route: "direct",
+      hypothesisCount: 1,
+      revisionCount: 2,
+      lengthBudget: { baseTokens: 2000, growth: 2 },
+      stagnationRounds: 3,
+      memory: { thresholdChars: 6000, chunkChars: 4000, summaryWords: 400 },
       candidateCount: 2,
       roundCount: 2,
       testCounts: { tiny: 1, small: 0, edge: 1, large: 0 },
@@ -85,8 +93,52 @@ function createResult(overrides: Partial<SolveResult> = {}): SolveResult {
     ],
     tools: [{ role: "brute-force", status: "believed", reason: evil, attempts: 1 }],
     rounds: 1,
+    searchEnd: "ready",
+    confidence: 0.8,
+    hypotheses: [
+      {
+        id: "h1",
+        kind: "answer",
+        claim: evil,
+        program: { language: "cpp20", fileName: "main.cpp", source: evil },
+        status: "promoted",
+        reason: `stood after 1 revision(s) ${evil}`,
+        evidence: evil,
+        toldIds: ["c2"],
+        reward: 1.25,
+        checks: [
+          {
+            claim: evil,
+            status: "refuted",
+            reason: evil,
+            checkedCount: 4,
+            agreedCount: 3,
+            failures: [{ input: evil, answer: evil, got: evil }],
+          },
+          { claim: evil, status: "agreed", reason: "", checkedCount: 4, agreedCount: 4, failures: [] },
+        ],
+      },
+    ],
+    memory: {
+      text: evil,
+      folds: [
+        { about: evil, textDigest: "a".repeat(64), textChars: 9000, states: [evil], chunkCount: 2, failures: [evil] },
+      ],
+    },
+    weighings: [
+      { round: 0, lambda: 0.5, objective: 0.4, rollouts: [{ id: "c1", reward: null, weight: 1 }], builtOnIds: ["c1"] },
+    ],
+    submissions: [
+      {
+        attempt: 1,
+        candidateId: "c1",
+        destination: evil,
+        verdict: "wrong-answer",
+        explanation: { testId: "rejection/01", reason: evil },
+      },
+    ],
     usage: { calls: 5, failedCalls: 0, inputTokens: 100, outputTokens: 200, costUsd: undefined },
-    usageByRole: { solver: { calls: 2, outputTokens: 150 } },
+    usageByRole: { solver: { calls: 2, inputTokens: 60, outputTokens: 150, costUsd: 0.5 } },
     facts: { tier: "U", memorySource: "rlimit", shortfalls: ["memory of all processes together is not limited"] },
     ...overrides,
   };
@@ -167,9 +219,13 @@ describe("report.md", () => {
     expect(headings).toEqual([
       "## The program (c2)",
       "## Level and plan",
+      "## Claims",
       "## Candidates",
+      "## What broke them",
       "## Helper programs",
       "## Separating tests",
+      "## Memory of the search",
+      "## Submissions",
       "## Usage",
       "## Sandbox",
       "## This run",

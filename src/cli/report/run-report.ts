@@ -1,5 +1,5 @@
 import type { SolveSession } from "../../app/index.ts";
-import type { CandidateReport, RunTest, SolveResult } from "../../solve/index.ts";
+import type { CandidateReport, OptionalStage, RunTest, SolveResult } from "../../solve/index.ts";
 import type { TestData, Verdict } from "../../problem/index.ts";
 import { toSafeText } from "../text/safe-text.ts";
 
@@ -45,6 +45,13 @@ export interface RunReport {
   readonly level: SolveResult["level"];
   readonly plan: SolveResult["plan"];
   readonly rounds: number;
+  readonly searchEnd: SolveResult["searchEnd"];
+  readonly without: readonly OptionalStage[];
+  readonly confidence: number;
+  readonly hypotheses: SolveResult["hypotheses"];
+  readonly memory: SolveResult["memory"];
+  readonly weighings: SolveResult["weighings"];
+  readonly submissions: SolveResult["submissions"];
   readonly chosenId?: string | undefined;
   readonly candidates: readonly ReportedCandidate[];
   readonly tests: readonly (Omit<RunTest, "input" | "answer"> & {
@@ -73,7 +80,7 @@ type ReportedSession = Pick<
   "runId" | "policyName" | "recordingSource" | "outDirectory" | "readCounts" | "readArtifact"
 > & {
   readonly problem: Pick<SolveSession["problem"], "id" | "title">;
-  readonly config: Pick<SolveSession["config"], "seed">;
+  readonly config: Pick<SolveSession["config"], "seed" | "without">;
 };
 
 export function createRunReport(context: {
@@ -85,6 +92,7 @@ export function createRunReport(context: {
   const { session, result, exitCode, toolVersion } = context;
   const { status, decision, reasons, warnings, level, plan, rounds, chosenId } = result;
   const { tools, usage, usageByRole, facts, counterexample } = result;
+  const { searchEnd, confidence, hypotheses, memory, weighings, submissions } = result;
   const separating = orderSeparating(result);
   return {
     generator: "grandsmith",
@@ -102,6 +110,13 @@ export function createRunReport(context: {
     level,
     plan,
     rounds,
+    searchEnd,
+    without: session.config.without ?? [],
+    confidence,
+    hypotheses,
+    memory,
+    weighings,
+    submissions,
     chosenId,
     candidates: result.candidates.map(({ address, ...candidate }) => ({ ...candidate, round: address.round })),
     tests: result.tests.map(({ input, answer, ...test }) => ({

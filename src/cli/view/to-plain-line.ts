@@ -1,6 +1,7 @@
 import { verdictLabels, type Verdict } from "../../problem/index.ts";
 import { formatBytes, formatCost, formatCount, formatDuration, formatPlural } from "../text/format.ts";
 import { toSafeLine } from "../text/safe-text.ts";
+import { describeHypothesis, describeSearch } from "./describe-search.ts";
 import type { ViewEvent } from "./view-event.ts";
 
 /** One event as one line of plain text; undefined for events that say nothing to a reader. */
@@ -44,7 +45,7 @@ function describe(event: ViewEvent): string | undefined {
     case "level-classified":
       return `level ${event.data.level} (${event.data.source}): ${event.data.reason}`;
     case "plan-made":
-      return `plan: ${formatPlural(event.data.candidateCount, "candidate")}, up to ${formatPlural(event.data.roundCount, "round")}`;
+      return `plan: ${event.data.route}, ${formatPlural(event.data.candidateCount, "candidate")}, up to ${formatPlural(event.data.roundCount, "round")}`;
     case "sample-requested":
     case "sample-received":
     case "model-retried":
@@ -61,6 +62,17 @@ function describe(event: ViewEvent): string | undefined {
       return `test ${event.data.testId} separates (answered by ${event.data.answeredBy}): ${event.data.summary}`;
     case "boundary-named":
       return `boundary at ${event.data.testId}: ${event.data.boundary}`;
+    case "hypotheses-skipped":
+    case "hypothesis-checked":
+    case "hypothesis-settled":
+      return describeHypothesis(event);
+    case "summary-folded":
+    case "memory-updated":
+    case "rollouts-weighed":
+    case "search-ended":
+    case "submission-judged":
+    case "verdict-explained":
+      return describeSearch(event);
     case "decision-made":
       return `decision: ${event.data.decision} (${event.data.status})${withReason(event.data.reasons[0] ?? "")}`;
   }

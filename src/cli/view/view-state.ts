@@ -103,6 +103,15 @@ export function applyEvent(state: ViewState, event: ViewEvent, atMs: number): vo
     case "candidate-discarded":
     case "tests-made":
     case "boundary-named":
+    case "hypotheses-skipped":
+    case "hypothesis-checked":
+    case "hypothesis-settled":
+    case "summary-folded":
+    case "memory-updated":
+    case "rollouts-weighed":
+    case "search-ended":
+    case "submission-judged":
+    case "verdict-explained":
     case "decision-made":
       break;
   }

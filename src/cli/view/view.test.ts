@@ -36,8 +36,11 @@ const events: readonly ViewEvent[] = [
     },
   },
   { kind: "stage-started", data: { stage: "sample", round: 0 } },
-  { kind: "level-classified", data: { level: 2, source: "model", reason: "greedy\nlooks right" } },
-  { kind: "plan-made", data: { candidateCount: 4, roundCount: 3 } },
+  {
+    kind: "level-classified",
+    data: { level: 2, source: "model", reason: "greedy\nlooks right", features: ["greedy"] },
+  },
+  { kind: "plan-made", data: { route: "direct", candidateCount: 4, roundCount: 3 } },
   { kind: "sample-requested", data: { role: "solver", round: 0, index: 0 } },
   { kind: "sample-requested", data: { role: "solver", round: 0, index: 1 } },
   { kind: "sample-requested", data: { role: "brute-force", round: 0, index: 0 } },
@@ -66,6 +69,47 @@ const events: readonly ViewEvent[] = [
   { kind: "recording-stale", data: { role: "solver", round: 0, index: 1 } },
   { kind: "desk-opened", data: { directory: "/tmp/desk" } },
   { kind: "run-resumed", data: { knownOutcomes: 12, inFlightAtKill: 1 } },
+  { kind: "hypotheses-skipped", data: { reason: "no brute force \u001b[2J" } },
+  {
+    kind: "hypothesis-checked",
+    data: {
+      id: "h1",
+      version: 0,
+      claim: "the answer is n\u202e squared",
+      status: "refuted",
+      reason: "it fails on 2 of 16",
+      checkedCount: 16,
+      agreedCount: 14,
+    },
+  },
+  {
+    kind: "hypothesis-settled",
+    data: { id: "h1", status: "promoted", claim: "n squared", reason: "stood after 1 revision(s)" },
+  },
+  {
+    kind: "summary-folded",
+    data: { about: "round 1", textDigest: "ab", textChars: 9000, chunkCount: 3, stateChars: 700, failedCount: 1 },
+  },
+  { kind: "memory-updated", data: { round: 0, attemptCount: 3, isFolded: true, chars: 700 } },
+  {
+    kind: "rollouts-weighed",
+    data: {
+      round: 0,
+      lambda: 0.5,
+      objective: 0.3,
+      builtOnIds: ["c2"],
+      rollouts: [{ id: "c2", reward: 0.3, weight: 1 }],
+    },
+  },
+  { kind: "search-ended", data: { round: 1, reason: "ready" } },
+  {
+    kind: "submission-judged",
+    data: { attempt: 1, candidateId: "c2", destination: "there\u001b[2J", verdict: "wrong-answer" },
+  },
+  {
+    kind: "verdict-explained",
+    data: { candidateId: "c2", verdict: "wrong-answer", testId: "rejection/01", reason: "a made test shows it" },
+  },
   {
     kind: "decision-made",
     data: { status: "solved", decision: "submit", chosenId: "c2", reasons: ["c2 passes all tests"] },

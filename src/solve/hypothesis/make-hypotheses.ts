@@ -1,0 +1,126 @@
+import { askHypothesis, toPromptText, type Hypothesis, type RefutedClaim } from "../../agent/index.ts";
+import type { Program } from "../../problem/index.ts";
+import { emit, findBelieved, type RunState } from "../run-state.ts";
+import { checkClaim } from "./check-claim.ts";
+import type { ClaimCheck, HypothesisReport, SmallInstances } from "./contract.ts";
+import { listSmallInstances, minInstances } from "./list-instances.ts";
+
+/** The instances shown to whoever proposes a claim. */
+const shownInstances = 6;
+
+/**
+ * Has the model propose claims and holds each against small instances; a claim that falls is revised from what refuted
+ * it, up to the plan's bound. What agreed on everything is promoted. Once a run, and only with a believed brute force.
+ * GrandCode section 3.4.
+ */
+export async function makeHypotheses(state: RunState, round: number): Promise<void> {
+  if (!state.stages.has("hypothesis") || state.hypotheses.length > 0 || state.plan.hypothesisCount === 0) return;
+  const bruteForce = findBelieved(state, "brute-force");
+  if (bruteForce === undefined) {
+    skip(state, "there is no believed brute force to check a claim with");
+    return;
+  }
+  const instances = await listSmallInstances(state, bruteForce);
+  if (instances.items.length < minInstances) {
+    skip(
+      state,
+      `only ${instances.items.length} small instances have a known answer, at least ${minInstances} are needed`,
+    );
+    return;
+  }
+  const numbers = Array.from({ length: state.plan.hypothesisCount }, (_, number) => number);
+  const reports = await Promise.all(numbers.map((number) => makeOne(state, { round, number, instances, bruteForce })));
+  state.hypotheses.push(...reports);
+  for (const { id, status, claim, reason } of reports) {
+    emit(state, { kind: "hypothesis-settled", data: { id, status, claim, reason } });
+  }
+}
+
+function skip(state: RunState, reason: string): void {
+  emit(state, { kind: "hypotheses-skipped", data: { reason } });
+}
+
+/** One claim through all its versions. */
+async function makeOne(
+  state: RunState,
+  options: {
+    readonly round: number;
+    readonly number: number;
+    readonly instances: SmallInstances;
+    readonly bruteForce: Program;
+  },
+): Promise<HypothesisReport> {
+  const { round, number, instances, bruteForce } = options;
+  const id = `h${number + 1}`;
+  const checks: ClaimCheck[] = [];
+  const refuted: RefutedClaim[] = [];
+  let hypothesis: Hypothesis | undefined;
+  for (let version = 0; version <= state.plan.revisionCount; version++) {
+    const index = number * (state.plan.revisionCount + 1) + version;
+    const shown = instances.items.slice(0, shownInstances).map(({ input, answer }) => ({
+      input: toPromptText(input.bytes, 400),
+      answer: toPromptText(answer.bytes, 200),
+    }));
+    const answer = await askHypothesis(state.roles, { round, index, instances: shown, refuted });
+    if (answer.kind === "answer-usable") hypothesis = answer.value;
+    const check =
+      answer.kind === "answer-usable"
+        ? await checkClaim(state.forge, { hypothesis: answer.value, instances: instances.items, bruteForce })
+        : toUnusable(answer.reason);
+    const isRepeated = check.status === "unusable" && checks.at(-1)?.reason === check.reason;
+    checks.push(check);
+    const { claim, status, reason, checkedCount, agreedCount } = check;
+    emit(state, {
+      kind: "hypothesis-checked",
+      data: { id, version, claim, status, reason, checkedCount, agreedCount },
+    });
+    if (check.status === "agreed") return toPromoted(id, { hypothesis, checks, instances });
+    if (check.status === "not-checked" || isRepeated) break;
+    refuted.push(toRefuted(check));
+  }
+  const last = checks.at(-1);
+  return {
+    id,
+    kind: hypothesis?.kind,
+    claim: hypothesis?.claim ?? "",
+    program: hypothesis?.program,
+    status: "refuted",
+    reason: `none of ${checks.length} versions stood; the last: ${last?.reason ?? "there was none"}`,
+    checks,
+    toldIds: [],
+  };
+}
+
+function toUnusable(reason: string): ClaimCheck {
+  return { claim: "", status: "unusable", reason, checkedCount: 0, agreedCount: 0, failures: [] };
+}
+
+function toRefuted({ claim, program, reason, failures }: ClaimCheck): RefutedClaim {
+  return { claim: claim || "(no usable claim)", source: program?.source, complaint: reason, failures };
+}
+
+function toPromoted(
+  id: string,
+  made: {
+    readonly hypothesis: Hypothesis | undefined;
+    readonly checks: readonly ClaimCheck[];
+    readonly instances: SmallInstances;
+  },
+): HypothesisReport {
+  const { hypothesis, checks, instances } = made;
+  const checkedCount = checks.at(-1)?.checkedCount ?? 0;
+  const longest = instances.items.at(-1)?.input.bytes.length ?? 0;
+  const evidence = `it agrees with a brute force on all ${checkedCount} instances tried (${instances.description}; at most ${longest} bytes each)`;
+  const versions = checks.length === 1 ? "at once" : `after ${checks.length - 1} revision(s)`;
+  return {
+    id,
+    kind: hypothesis?.kind,
+    claim: hypothesis?.claim ?? "",
+    program: hypothesis?.program,
+    status: "promoted",
+    reason: `stood ${versions}`,
+    evidence,
+    checks,
+    toldIds: [],
+  };
+}
