@@ -105,15 +105,16 @@ export class ProblemFolder {
   }
 
   async #locate(path: string, expected: string): Promise<string | undefined> {
-    const fail = (actual: string): undefined => {
-      this.#report({ file: path, expected, actual });
+    const fail = (actual: string, advice?: string): undefined => {
+      this.#report({ file: path, expected, actual, advice });
     };
     if (!isInsidePath(path)) return fail("a path that leads out of the problem's folder");
     const real = await realpath(join(this.#root, path)).catch(() => undefined);
     if (real === undefined) return fail("no such file");
     const inside = relative(this.#root, real);
     if (inside.startsWith(`..${sep}`) || inside === ".." || isAbsolute(inside)) {
-      return fail("a symbolic link that leads out of the problem's folder");
+      const advice = "put the file itself there, as `cp -rL` does for a whole folder";
+      return fail("a symbolic link that leads out of the problem's folder", advice);
     }
     if (!(await stat(real)).isFile()) return fail("something that is not a regular file");
     return real;
