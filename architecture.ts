@@ -29,6 +29,11 @@ export const layers: readonly Layer[] = [
     mayImport: ["std"],
   },
   {
+    folder: "symbolic",
+    purpose: "formulas behind the first terms of a sequence: an offline finder, OEIS and Wolfram Alpha",
+    mayImport: ["std"],
+  },
+  {
     folder: "policy",
     purpose: "Policy and its backends: ai-sdk, desk, recorded, tiny (which trains); budget and journal wrappers",
     mayImport: ["std", "journal", "rl"],
