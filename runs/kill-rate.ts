@@ -1,6 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import {
   classifySolutions,
   createMutants,
@@ -10,14 +9,11 @@ import {
 } from "../src/forge/index.ts";
 import { createMemoryJournal } from "../src/journal/index.ts";
 import { createJudge } from "../src/judge/index.ts";
-import { parseInputSpec, readProblem, type InputSpec, type Problem } from "../src/problem/index.ts";
-import { z } from "zod";
+import type { Problem } from "../src/problem/index.ts";
 import { AppError, Rng } from "../src/std/index.ts";
+import { listAttackedPackages } from "./attacked-packages.ts";
 import type { Experiment } from "./experiment.ts";
 import { openRowStore } from "./row-store.ts";
-
-const root = fileURLToPath(new URL("..", import.meta.url));
-const folders = ["examples", "test/packages"];
 
 /** How many wrong solutions of each package the forge kills without having seen the official tests, in 60 s of CPU. */
 export const killRate: Experiment = {
@@ -26,9 +22,9 @@ export const killRate: Experiment = {
   async run({ isQuick, outFolder, only = "" }) {
     const cpuTimeMs = isQuick ? 10_000 : 60_000;
     const file = join(outFolder, isQuick ? "kill-rate-quick.jsonl" : "kill-rate.jsonl");
-    const store = await openRowStore(file, { version: "2", row: rowSchema });
+    const store = await openRowStore(file, { version: "3", row: rowSchema });
     const rows: Row[] = [];
-    for (const { name, problem } of await listProblems()) {
+    for (const { name, problem } of await listAttackedPackages()) {
       if (!name.includes(only)) continue;
       for (const hasGold of isQuick ? [true] : [true, false]) {
         const row = await store.keep(`${name} ${hasGold}`, async () =>
@@ -43,7 +39,13 @@ export const killRate: Experiment = {
   },
 };
 
-const shareSchema = z.object({ killed: z.number(), all: z.number(), byTime: z.number() });
+const shareSchema = z.object({
+  killed: z.number(),
+  all: z.number(),
+  byTime: z.number(),
+  /** Without gold: told apart from some accepted program, though perhaps not outvoted. */
+  apart: z.number(),
+});
 const rowSchema = z.object({
   name: z.string(),
   hasGold: z.boolean(),
@@ -60,34 +62,6 @@ const rowSchema = z.object({
 });
 
 type Row = z.infer<typeof rowSchema>;
-
-/** Specifications for packages whose formats have no place for one. */
-async function readSpec(name: string): Promise<InputSpec | undefined> {
-  const file = join(root, "runs", "kill-rate", `${name}.yaml`);
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  const parsed = text === undefined ? undefined : parseInputSpec(text, file);
-  if (parsed?.kind === "spec-refused") throw new Error(`${file}: ${JSON.stringify(parsed.issues)}`);
-  return parsed?.spec;
-}
-
-async function listProblems(): Promise<readonly { readonly name: string; readonly problem: Problem }[]> {
-  const found: { readonly name: string; readonly problem: Problem }[] = [];
-  for (const folder of folders) {
-    for (const name of (await readdir(join(root, folder))).toSorted()) {
-      const problem = await readProblem(join(root, folder, name)).catch((cause: unknown) => {
-        if (AppError.is(cause)) return undefined;
-        throw cause;
-      });
-      if (problem === undefined) continue;
-      const inputSpec = problem.inputSpec ?? (await readSpec(name));
-      const hasSource = inputSpec !== undefined || problem.validators.length + problem.generators.length > 0;
-      const { accepted, wrong } = classifySolutions(problem);
-      if (hasSource && wrong.length > 0 && accepted.length > 0)
-        found.push({ name, problem: { ...problem, inputSpec } });
-    }
-  }
-  return found;
-}
 
 async function measure(
   name: string,
@@ -118,8 +92,8 @@ async function measure(
     return {
       name,
       hasGold,
-      own: countKilled(wrong, own),
-      mutants: ofMutants === undefined ? { killed: 0, all: 0, byTime: 0 } : countKilled(mutants, ofMutants),
+      own: countKilled(wrong, own, accepted),
+      mutants: ofMutants === undefined ? nothing : countKilled(mutants, ofMutants, accepted),
       acceptedKilled: accepted.map((item) => item.name).filter((item) => killedBy.has(item)),
       survivors: wrong.map((item) => item.name).filter((item) => !killedBy.has(item)),
       tokens: own.tests.flatMap(({ minimised }) => (minimised === undefined ? [] : [minimised.tokens])),
@@ -128,9 +102,9 @@ async function measure(
     };
   } catch (cause) {
     if (!AppError.is(cause) || cause.code !== "FORGE_PROBLEM_UNSUPPORTED") throw cause;
-    const none = { killed: 0, all: wrong.length, byTime: 0 };
-    const nothing = { own: none, mutants: { ...none, all: 0 }, acceptedKilled: [], tokens: [], cpuTimeMs: 0 };
-    return { name, hasGold, ...nothing, survivors: wrong.map((item) => item.name), refusal: cause.message };
+    const own = { ...nothing, all: wrong.length };
+    const rest = { acceptedKilled: [], survivors: wrong.map((item) => item.name), tokens: [], cpuTimeMs: 0 };
+    return { name, hasGold, own, mutants: nothing, ...rest, refusal: cause.message };
   }
 }
 
@@ -143,19 +117,33 @@ function listVerdicts(result: SearchResult): ReadonlyMap<string, ReadonlySet<str
   return verdicts;
 }
 
-function countKilled(candidates: readonly SearchCandidate[], result: SearchResult): Row["own"] {
+const nothing = { killed: 0, all: 0, byTime: 0, apart: 0 };
+
+function countKilled(
+  candidates: readonly SearchCandidate[],
+  result: SearchResult,
+  accepted: readonly SearchCandidate[],
+): Row["own"] {
   const verdicts = listVerdicts(result);
   const broken = result.faults.filter(({ kind }) => kind === "program-does-not-compile");
   const counted = candidates.filter(({ name }) => !broken.some(({ who }) => who === name));
   const dead = counted.flatMap(({ name }) => verdicts.get(name) ?? []);
   const byTime = dead.filter((own) => [...own].every((verdict) => verdict.includes("limit")));
-  return { killed: dead.length, all: counted.length, byTime: byTime.length };
+  const right = new Set(accepted.map(({ name }) => name));
+  const pairs = result.tests.flatMap(({ split }) => split);
+  const apart = counted.filter(
+    ({ name }) =>
+      verdicts.has(name) || pairs.some(([a, b]) => (a === name && right.has(b)) || (b === name && right.has(a))),
+  );
+  return { killed: dead.length, all: counted.length, byTime: byTime.length, apart: apart.length };
 }
 
 function toLine(row: Row): string {
   const { name, own, mutants, survivors, acceptedKilled, refusal } = row;
   return [
-    `${name}, ${row.hasGold ? "gold" : "majority"}: own ${own.killed}/${own.all} (${own.byTime} by limits)`,
+    row.hasGold
+      ? `${name}, gold: own ${own.killed}/${own.all} (${own.byTime} by limits)`
+      : `${name}, majority: own ${own.apart}/${own.all} told apart, ${own.killed} outvoted (${own.byTime} by limits)`,
     `mutants ${mutants.killed}/${mutants.all} (${mutants.byTime} by limits)`,
     `median ${computeMedian(row.tokens) ?? "-"} tokens`,
     `${row.cpuTimeMs} ms CPU`,
@@ -175,6 +163,7 @@ function summarise(rows: readonly Row[]): Readonly<Record<string, unknown>> {
       killed,
       all,
       rate: all === 0 ? undefined : killed / all,
+      apart: sum((row) => row.own.apart),
       byTime: sum((row) => row.own.byTime),
       acceptedKilled: own.flatMap((row) => row.acceptedKilled.map((item) => `${row.name}/${item}`)),
       medianTokens: computeMedian(own.flatMap((row) => row.tokens)),

@@ -7,6 +7,7 @@ const loaders: Readonly<Record<string, () => Promise<Experiment>>> = {
   "kill-rate": async () => (await import("./kill-rate.ts")).killRate,
   "package-fuzz": async () => (await import("./package-fuzz.ts")).packageFuzz,
   "pipelined-cp": async () => (await import("./pipelined-cp.ts")).pipelinedCp,
+  "test-generation": async () => (await import("./test-generation.ts")).testGeneration,
 };
 
 /** Runs the experiment named on the command line; without a name lists them all. Exit code 2: unknown name or option. */

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { createMemoryJournal } from "../src/journal/index.ts";
+import { createJudge } from "../src/judge/index.ts";
+import type { Experiment } from "./experiment.ts";
+import { openRowStore } from "./row-store.ts";
+import { measureSubject, rowSchema, type Row } from "./test-generation/measure-subject.ts";
+import { listPackageSubjects } from "./test-generation/package-subjects.ts";
+import { listSmallSubjects } from "./test-generation/small-subjects.ts";
+import type { Subject } from "./test-generation/subject.ts";
+
+/** GrandCode's table on made tests, in kind: does what survives them pass the hidden suite? */
+export const testGeneration: Experiment = {
+  name: "test-generation",
+  summary: "GrandCode 3.3: the first candidate that survives the made tests, against a hidden suite",
+  async run({ isQuick, outFolder, only = "" }) {
+    const cpuTimeMs = isQuick ? 3000 : 10_000;
+    const file = join(outFolder, isQuick ? "test-generation-quick.jsonl" : "test-generation.jsonl");
+    const store = await openRowStore(file, { version: "2", row: rowSchema });
+    const rows: Row[] = [];
+    for (const subject of await listSubjects(isQuick ? 1 : 3)) {
+      if (!subject.name.includes(only)) continue;
+      const row = await store.keep(subject.name, async () => {
+        await using judge = await createJudge({ journal: createMemoryJournal() });
+        return await measureSubject(judge, subject, { cpuTimeMs, seed: "1" });
+      });
+      rows.push(row);
+      console.log(toLine(row));
+    }
+    if (only === "") await store.clear();
+    return { withoutModel: summarise(rows), byKind: summariseByKind(rows) };
+  },
+};
+
+async function listSubjects(variants: number): Promise<readonly Subject[]> {
+  await using judge = await createJudge({ journal: createMemoryJournal() });
+  return [...(await listPackageSubjects(variants)), ...(await listSmallSubjects(judge, variants))];
+}
+
+const stages = ["base", "attack", "feedback"] as const;
+
+function toLine(row: Row): string {
+  const parts = stages.map((stage) => {
+    const { first, falseAccepts, falseRejects, beyondHidden, tests } = row[stage];
+    return `${stage} ${first} (${tests} tests, ${falseAccepts} wrong in, ${falseRejects} right out, ${beyondHidden} more than hidden)`;
+  });
+  const { submissions, explained, unexplained } = row.feedback;
+  const count = `${row.right} right of ${row.candidates}`;
+  return `${row.name}, ${count}: ${parts.join("; ")}; ${submissions} submitted, ${explained} explained, ${unexplained} not`;
+}
+
+function summarise(rows: readonly Row[]) {
+  const sum = (pick: (row: Row) => number): number => rows.reduce((total, row) => total + pick(row), 0);
+  const ofStage = (stage: (typeof stages)[number]) => ({
+    passed: rows.filter((row) => row[stage].first === "right").length,
+    nothingLeft: rows.filter((row) => row[stage].first === "none").length,
+    falseAccepts: sum((row) => row[stage].falseAccepts),
+    falseRejects: sum((row) => row[stage].falseRejects),
+    beyondHidden: sum((row) => row[stage].beyondHidden),
+  });
+  return {
+    subjects: rows.length,
+    candidates: sum((row) => row.candidates),
+    wrong: sum((row) => row.candidates - row.right),
+    base: ofStage("base"),
+    attack: ofStage("attack"),
+    feedback: {
+      ...ofStage("feedback"),
+      submissions: sum((row) => row.feedback.submissions),
+      explained: sum((row) => row.feedback.explained),
+      unexplained: sum((row) => row.feedback.unexplained),
+    },
+  };
+}
+
+function summariseByKind(rows: readonly Row[]) {
+  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+  return Object.fromEntries(kinds.map((kind) => [kind, summarise(rows.filter((row) => row.kind === kind))]));
+}

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import {
+  explainVerdict,
+  searchDifferences,
+  stressAtSize,
+  type ForgeContext,
+  type InputProposer,
+  type KeptTest,
+  type SearchCandidate,
+} from "../../src/forge/index.ts";
+import type { Judge } from "../../src/judge/index.ts";
+import type { TestCase, Verdict } from "../../src/problem/index.ts";
+import { makeBaseTests } from "./base-tests.ts";
+import type { Subject } from "./subject.ts";
+
+const stageSchema = z.object({
+  /** What the hidden suite says of the first candidate that survives the made one. */
+  first: z.enum(["right", "wrong", "none"]),
+  /** Candidates that the made suite passes and the hidden one fails. */
+  falseAccepts: z.number(),
+  /** Right ones that the made suite fails. */
+  falseRejects: z.number(),
+  /** Candidates that the made suite fails, by the reference's answers, and the hidden one passes. */
+  beyondHidden: z.number(),
+  tests: z.number(),
+});
+
+export const rowSchema = z.object({
+  name: z.string(),
+  kind: z.enum(["package", "small", "league"]),
+  referenceKind: z.enum(["gold", "brute-force"]),
+  candidates: z.number(),
+  right: z.number(),
+  base: stageSchema,
+  attack: stageSchema,
+  feedback: stageSchema.extend({
+    submissions: z.number(),
+    /** Verdicts from outside that a test made afterwards explains. */
+    explained: z.number(),
+    unexplained: z.number(),
+  }),
+  cpuTimeMs: z.number(),
+});
+
+export type Row = z.infer<typeof rowSchema>;
+
+export interface MeasureOptions {
+  /** For the search, and again for each verdict from outside. */
+  readonly cpuTimeMs: number;
+  readonly seed: string;
+  readonly proposers?: readonly InputProposer[] | undefined;
+}
+
+const mostSubmissions = 5;
+
+/**
+ * Makes a suite in three stages and asks at each which candidate it lets through first: GrandCode's table in kind
+ * (section 3.3), where 42, 48 and 50 of 50 problems passed.
+ */
+export async function measureSubject(judge: Judge, subject: Subject, options: MeasureOptions): Promise<Row> {
+  const trial = new Trial(judge, subject, options);
+  return trial.run();
+}
+
+class Trial {
+  readonly #judge: Judge;
+  readonly #subject: Subject;
+  readonly #options: MeasureOptions;
+  /** By name: what the hidden suite says. */
+  readonly #hidden = new Map<string, Verdict>();
+  readonly #rejected = new Set<string>();
+  #tests = 0;
+  #cpuTimeMs = 0;
+
+  constructor(judge: Judge, subject: Subject, options: MeasureOptions) {
+    this.#judge = judge;
+    this.#subject = subject;
+    this.#options = options;
+  }
+
+  async run(): Promise<Row> {
+    const { name, kind, referenceKind, stream, problem, hidden } = this.#subject;
+    const known = new Set<string>();
+    for (const candidate of stream) {
+      const verdict = await this.#judgeOn(candidate, hidden, problem.groups);
+      if (verdict === "judge-failed") throw new Error(`${name}: the hidden suite cannot judge ${candidate.name}`);
+      if (verdict === "compile-error") this.#rejected.add(candidate.name);
+      else known.add(candidate.name);
+      this.#hidden.set(candidate.name, verdict);
+    }
+    await this.#add(await makeBaseTests(this.#judge, this.#subject));
+    const base = this.#look();
+    await this.#attack();
+    const attack = this.#look();
+    const feedback = await this.#submit();
+    const right = [...this.#hidden.values()].filter((verdict) => verdict === "accepted").length;
+    const candidates = known.size;
+    const cpuTimeMs = Math.round(this.#cpuTimeMs);
+    return { name, kind, referenceKind, candidates, right, base, attack, feedback, cpuTimeMs };
+  }
+
+  get #alive(): readonly SearchCandidate[] {
+    return this.#subject.stream.filter(({ name }) => !this.#rejected.has(name));
+  }
+
+  get #context(): ForgeContext {
+    return { judge: this.#judge, problem: this.#subject.problem };
+  }
+
+  get #knowledge() {
+    const { reference, referenceKind } = this.#subject;
+    return referenceKind === "gold" ? { gold: [reference] } : { bruteForces: [reference] };
+  }
+
+  #isRight(name: string): boolean {
+    return this.#hidden.get(name) === "accepted";
+  }
+
+  #look(): Row["base"] {
+    const [first] = this.#alive;
+    const accepted = this.#alive.map(({ name }) => name);
+    const { knownRight } = this.#subject;
+    const refused = [...this.#hidden.keys()].filter((name) => this.#rejected.has(name) && this.#isRight(name));
+    return {
+      first: first === undefined ? "none" : this.#isRight(first.name) ? "right" : "wrong",
+      falseAccepts: accepted.filter((name) => !this.#isRight(name)).length,
+      falseRejects: refused.filter((name) => knownRight.includes(name)).length,
+      beyondHidden: refused.filter((name) => !knownRight.includes(name)).length,
+      tests: this.#tests,
+    };
+  }
+
+  async #judgeOn(
+    { program }: SearchCandidate,
+    tests: readonly TestCase[],
+    groups: Subject["problem"]["groups"],
+  ): Promise<Verdict> {
+    const { problem } = this.#subject;
+    const scoring = groups.length === 0 ? ({ kind: "binary" } as const) : problem.scoring;
+    const job = { problem: { ...problem, groups, scoring }, tests };
+    const report = await this.#judge.judge(program, job, { stopsAtFirstFailure: groups.length === 0 });
+    const failed = report.tests.find(({ verdict }) => verdict !== "accepted" && verdict !== "skipped");
+    return report.verdict === "accepted" ? "accepted" : (failed?.verdict ?? report.verdict);
+  }
+
+  /** Adds tests to the suite: whoever fails one is rejected. */
+  async #add(tests: readonly TestCase[]): Promise<void> {
+    this.#tests += tests.length;
+    if (tests.length === 0) return;
+    for (const candidate of this.#alive) {
+      if ((await this.#judgeOn(candidate, tests, [])) !== "accepted") this.#rejected.add(candidate.name);
+    }
+  }
+
+  /** Differences first; then the largest inputs, where time and memory tell programs apart. */
+  async #attack(): Promise<void> {
+    const { cpuTimeMs, seed, proposers } = this.#options;
+    const budget = { runs: 20_000, cpuTimeMs };
+    const options = { ...this.#knowledge, candidates: this.#alive, seed, budget, proposers };
+    const found = await searchDifferences(this.#context, {
+      ...options,
+      isAttack: this.#subject.referenceKind === "gold",
+    });
+    await this.#add(found.tests.map((test) => toTest(test)));
+    const { reference, referenceKind } = this.#subject;
+    const stress = await stressAtSize(this.#context, {
+      candidates: this.#alive,
+      ...(referenceKind === "gold" ? { gold: reference } : { bruteForce: reference }),
+      seed,
+      budget: { ...budget, cpuTimeMs: cpuTimeMs / 2 },
+    });
+    const large = stress.tests.flatMap(({ input, answer }, i): readonly TestCase[] =>
+      answer === undefined ? [] : [{ id: `large/${i + 1}`, isSample: false, input, answer }],
+    );
+    await this.#add(large);
+    this.#cpuTimeMs += found.spent.cpuTimeMs + stress.spent.cpuTimeMs;
+  }
+
+  /** Submits the first survivor; a verdict from outside is to be explained by a new test, until one passes. */
+  async #submit(): Promise<Row["feedback"]> {
+    let [submissions, explained, unexplained] = [0, 0, 0];
+    for (; submissions < mostSubmissions;) {
+      const [first, ...others] = this.#alive;
+      if (first === undefined) break;
+      submissions++;
+      const verdict = this.#hidden.get(first.name) ?? "accepted";
+      if (verdict === "accepted") break;
+      const { cpuTimeMs, proposers } = this.#options;
+      const explanation = await explainVerdict(this.#context, {
+        ...this.#knowledge,
+        submitted: first,
+        verdict,
+        others,
+        seed: `${this.#options.seed} after ${submissions}`,
+        budget: { runs: 20_000, cpuTimeMs },
+        proposers,
+      });
+      this.#cpuTimeMs += explanation.search.spent.cpuTimeMs;
+      if (explanation.kind === "verdict-explained") {
+        explained++;
+        await this.#add([toTest(explanation.test)]);
+      } else unexplained++;
+      this.#rejected.add(first.name);
+    }
+    return { ...this.#look(), submissions, explained, unexplained };
+  }
+}
+
+function toTest({ id, input, answer }: KeptTest): TestCase {
+  return { id, isSample: false, input, answer, ...input.frame };
+}
