@@ -86,27 +86,3 @@ export interface VocabularyData {
   readonly specialTokens: readonly number[];
   readonly endToken: number;
 }
-
-/** The functions of this layer. */
-export interface League {
-  createLeagueTask(address: LeagueAddress): LeagueTask;
-  createLeagueProblem(address: LeagueAddress): LeagueProblem;
-  /** The problem behind `league:LEVEL/SEED`, with tests of the largest sizes too. @throws LEAGUE_ID_INVALID */
-  readLeagueProblem(id: string): LeagueProblem;
-  /** @throws LEAGUE_ID_INVALID */
-  parseLeagueId(id: string): LeagueAddress;
-  formatLeagueId(address: LeagueAddress): string;
-  /** Endless; levels are drawn evenly from `levels` (default all). */
-  trainingTasks(seed: string, options?: { readonly levels?: readonly LeagueLevel[] }): Generator<LeagueTask>;
-  trainingProblems(seed: string, options?: { readonly levels?: readonly LeagueLevel[] }): Generator<LeagueProblem>;
-  /** 100 held-out problems, 20 a level. */
-  createBenchmark(): readonly LeagueProblem[];
-  /** 1,000 held-out problems, 200 a level, none of the benchmark. */
-  createHeldOutSet(): readonly LeagueProblem[];
-  createVocabulary(): VocabularyData;
-  /** @throws LEAGUE_STATEMENT_UNREADABLE where the statement (Markdown) has words that the vocabulary lacks */
-  renderPrompt(statement: string, request: PromptRequest): string;
-  /** The prompts that a task gives (hypothesis kinds only where it has one), each with its completion. */
-  listTrainingTexts(task: LeagueTask): readonly TrainingText[];
-  parseCompletion(text: string): ParsedCompletion;
-}
