@@ -33,3 +33,12 @@ export type { MetricRecord } from "./run/run-folder.ts";
 export { computeLearningRate, type LearningRateSchedule } from "./schedule.ts";
 export { runSft, type SftOptions, type SftResult, type SftSettings } from "./sft/run-sft.ts";
 export { mixTexts, type TextSource } from "./texts/mix-texts.ts";
+export { createLeagueGrader, type LeagueGraderOptions } from "./league/create-league-grader.ts";
+export {
+  createGuardTasks,
+  createLeagueTaskSource,
+  createProblemFinder,
+  toLeagueTask,
+  type LeagueTaskOptions,
+} from "./league/league-tasks.ts";
+export { createLeagueTexts, type LeagueTextKind, type LeagueTextOptions } from "./league/league-texts.ts";
