@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseInputSpec } from "../../problem/index.ts";
+import { bestRunProblem, bestRunPrograms as programs, toAnswerText } from "../../testing/index.ts";
+import { createBench, type Bench, type ScriptedRun } from "../fixtures/scripted-run.ts";
+import { createBareState } from "../fixtures/bare-state.ts";
+import { toHypothesisReports } from "./use-hypotheses.ts";
+
+const read =
+  '#include <cstdio>\n#include <algorithm>\nint n, a[100005];\nint main() {\n  scanf("%d", &n);\n  for (int i = 0; i < n; i++) scanf("%d", a + i);\n';
+
+/** The largest element: right only where no two neighbours help each other. */
+const largest = `${read}  printf("%d\\n", *std::max_element(a, a + n));\n}\n`;
+/** The largest difference of two prefix sums, the later one minus the earlier one. */
+const difference = `${read}  long long best = -1e18, p[10] = {0};
+  for (int i = 0; i < n; i++) p[i + 1] = p[i] + a[i];
+  for (int i = 0; i <= n; i++) for (int j = i + 1; j <= n; j++) best = std::max(best, p[j] - p[i]);
+  printf("%lld\\n", best);
+}
+`;
+const property = (test: string) =>
+  `${read}  long long r;\n  scanf("%lld", &r);\n  puts((${test}) ? "holds" : "fails");\n}\n`;
+
+function toClaim(kind: "answer" | "property", claim: string, source: string): string {
+  return `\`\`\`json\n${JSON.stringify({ kind, claim })}\n\`\`\`\n\n${toAnswerText(source)}`;
+}
+
+const searchPlan = { route: "search", hypothesisCount: 1, revisionCount: 2 } as const;
+
+let bench: Bench;
+
+async function claim(answers: readonly string[], plan: object = {}): Promise<ScriptedRun> {
+  return bench.run(
+    {
+      hypothesiser: ({ address }) => answers[address.index] ?? "",
+      solver: () => toAnswerText(programs.right),
+    },
+    { plan: { ...searchPlan, ...plan } },
+  );
+}
+
+describe("claims about a problem", () => {
+  beforeAll(async () => {
+    bench = await createBench();
+  });
+
+  afterAll(async () => {
+    await bench?.[Symbol.asyncDispose]();
+  });
+
+  it("are revised from the instance that refutes them, and told to the solver once they stand", async () => {
+    const { result, promptsOf, events } = await claim([
+      toClaim("answer", "It is the largest element.", largest),
+      toClaim("answer", "It is the largest difference of prefix sums.", difference),
+    ]);
+    const [report] = result.hypotheses;
+    expect(report).toMatchObject({
+      id: "h1",
+      status: "promoted",
+      claim: "It is the largest difference of prefix sums.",
+    });
+    expect(report?.checks.map(({ status }) => status)).toEqual(["refuted", "agreed"]);
+    const failure = report?.checks[0]?.failures[0];
+    expect(failure?.got).not.toBe(failure?.answer);
+    const [, second] = promptsOf("hypothesiser");
+    expect(second).toContain("It is the largest element.");
+    expect(second).toContain(failure?.input);
+    const solver = promptsOf("solver");
+    expect(solver.every((prompt) => prompt.includes("It is the largest difference of prefix sums."))).toBe(true);
+    expect(solver[0]).toContain(report?.evidence);
+    expect(report?.toldIds).toEqual(["c1", "c2"]);
+    const settled = events.findIndex(({ kind }) => kind === "hypothesis-settled");
+    const asked = events.findIndex(({ kind, data }) => kind === "sample-requested" && data["role"] === "solver");
+    expect(settled).toBeLessThan(asked);
+  });
+
+  it("that no revision saves are not told, and the run goes on without them", async () => {
+    const { result, promptsOf } = await claim([
+      toClaim("answer", "largest", largest),
+      toClaim("answer", "largest again", `// once more\n${largest}`),
+      toClaim("answer", "zero", `${read}  puts("0");\n}\n`),
+    ]);
+    expect(result.hypotheses[0]).toMatchObject({ status: "refuted", toldIds: [] });
+    expect(result.hypotheses[0]?.checks).toHaveLength(3);
+    expect(result.hypotheses[0]?.reward).toBeLessThan(1);
+    expect(promptsOf("solver").join("")).not.toContain("CLAIM");
+    expect(result.status, result.reasons.join(" ")).toBe("solved");
+  });
+
+  it("may be properties of instance and answer, if wrong answers can break them", async () => {
+    const holds = await claim([
+      toClaim("property", "At least the largest element.", property("r >= *std::max_element(a, a + n)")),
+    ]);
+    expect(holds.result.hypotheses[0]).toMatchObject({ status: "promoted", kind: "property" });
+    expect(holds.promptsOf("solver")[0]).not.toContain("CLAIM 1 AS A PROGRAM");
+    const fails = await claim([toClaim("property", "Never negative.", property("r >= 0"))], { revisionCount: 0 });
+    expect(fails.result.hypotheses[0]?.checks[0]).toMatchObject({ status: "refuted" });
+    const empty = await claim([toClaim("property", "It is a number.", property("r == r"))], { revisionCount: 0 });
+    expect(empty.result.hypotheses[0]?.checks[0]).toMatchObject({ status: "says-nothing" });
+  });
+
+  it.each([
+    ["repeats the brute force", toClaim("answer", "brute", programs.bruteForce), "says-nothing"],
+    ["does not compile", toClaim("answer", "broken", programs.doesNotCompile), "unusable"],
+    ["is no claim", "I do not know.", "unusable"],
+    ["crashes", toClaim("answer", "crash", `${read}  return 3;\n}\n`), "refuted"],
+  ])("are not believed where the program %s", async (_, text, status) => {
+    const { result } = await claim([text], { revisionCount: 0 });
+    expect(result.hypotheses[0]).toMatchObject({ status: "refuted" });
+    expect(result.hypotheses[0]?.checks[0]?.status).toBe(status);
+  });
+
+  it("are not asked for without a brute force, on request, or where programs stand at once", async () => {
+    const good = toClaim("answer", "differences", difference);
+    const script = { hypothesiser: () => good, solver: () => toAnswerText(programs.right) };
+    const unchecked = await bench.run(
+      { ...script, "brute-force": () => toAnswerText(programs.badBruteForce) },
+      { plan: searchPlan },
+    );
+    expect(unchecked.promptsOf("hypothesiser")).toEqual([]);
+    expect(unchecked.events.some(({ kind }) => kind === "hypotheses-skipped")).toBe(true);
+    const without = await bench.run(script, { plan: searchPlan, without: ["hypothesis"] });
+    expect(without.promptsOf("hypothesiser")).toEqual([]);
+    const direct = await bench.run(script, { plan: { ...searchPlan, route: "direct" } });
+    expect(direct.promptsOf("hypothesiser")).toEqual([]);
+  });
+
+  it("are made when direct generation fails its own tests, and some programs are written without them", async () => {
+    const { result, promptsOf } = await bench.run(
+      {
+        hypothesiser: () => toClaim("answer", "differences of prefix sums", difference),
+        solver: ({ address }) => toAnswerText(address.round === 0 ? programs.wrong : programs.right),
+        repairer: () => toAnswerText(programs.wrongToo),
+      },
+      { plan: { ...searchPlan, route: "direct", candidateCount: 8 } },
+    );
+    expect(result.hypotheses[0]?.status).toBe("promoted");
+    const told = promptsOf("repairer").map((prompt) => prompt.includes("differences of prefix sums"));
+    expect(told).toEqual([true, true, true, false]);
+    expect(result.hypotheses[0]?.reward).toBeGreaterThan(1);
+  });
+
+  it("are held against every small input of the specification where there is one", async () => {
+    const parsed = parseInputSpec(
+      "input:\n  - line: { n: [1, 100000] }\n  - line: { a: { array: n, of: [-1000, 1000] } }\n",
+    );
+    const inputSpec = parsed.kind === "spec-parsed" ? parsed.spec : undefined;
+    const { result } = await bench.run(
+      {
+        hypothesiser: () => toClaim("answer", "differences of prefix sums", difference.replace("p[10]", "p[40]")),
+        solver: () => toAnswerText(programs.right),
+      },
+      { plan: searchPlan, problem: { ...bestRunProblem, inputSpec } },
+    );
+    const [report] = result.hypotheses;
+    expect(report?.evidence).toContain("smallest inputs of the specification");
+    expect(report?.checks[0]?.checkedCount).toBeGreaterThan(150);
+  });
+
+  it("that a later test refutes are withdrawn", async () => {
+    const small = `${read}  if (n > 3) { puts("0"); return 0; }\n${difference.slice(read.length)}`;
+    const { result, promptsOf } = await bench.run(
+      {
+        hypothesiser: () => toClaim("answer", "right up to three numbers", small),
+        generator: () =>
+          toAnswerText(programs.generator.replace("next(1, 4)", "next(1, 3)").replace("next(1, 8)", "next(1, 3)")),
+        solver: () => toAnswerText(programs.wrong),
+        repairer: () => toAnswerText(programs.right),
+        tester: () => '{"boundary": "more numbers", "inputs": ["5\\n1 1 1 1 1\\n"]}',
+      },
+      { plan: searchPlan, problem: { ...bestRunProblem, tests: bestRunProblem.tests.slice(1) } },
+    );
+    expect(result.hypotheses[0]).toMatchObject({ status: "withdrawn" });
+    expect(result.hypotheses[0]?.reason).toContain("5\\n1 1 1 1 1");
+    expect(promptsOf("solver")[0]).toContain("right up to three numbers");
+    expect(promptsOf("repairer").join("")).not.toContain("right up to three numbers");
+  });
+});
+
+describe("the reward of a claim", () => {
+  const check = { claim: "x", status: "agreed", reason: "", checkedCount: 4, agreedCount: 4, failures: [] } as const;
+  const report = { id: "h1", kind: "answer", claim: "x", status: "promoted", reason: "", toldIds: [] } as const;
+
+  it("is the share of instances that it holds on, plus what it gains programs", () => {
+    const state = createBareState({
+      verdicts: {
+        c1: ["accepted", "accepted"],
+        c2: ["accepted", "wrong-answer"],
+        c3: ["wrong-answer", "wrong-answer"],
+      },
+      told: { c1: ["h1"], c2: ["h1"] },
+      hypotheses: [{ ...report, checks: [check] }],
+    });
+    expect(toHypothesisReports(state)).toMatchObject([{ toldIds: ["c1", "c2"], reward: 1 + 0.75 - 0 }]);
+  });
+
+  it("is that share alone for a claim that fell, and withheld where nobody wrote without it", () => {
+    const told = { c1: ["h1"] };
+    const verdicts = { c1: ["accepted"] as const };
+    const refuted = { ...check, status: "refuted", agreedCount: 1 } as const;
+    const fallen = createBareState({
+      verdicts,
+      told,
+      hypotheses: [{ ...report, status: "refuted", checks: [refuted] }],
+    });
+    expect(toHypothesisReports(fallen)[0]?.reward).toBe(0.25);
+    const alone = createBareState({ verdicts, told, hypotheses: [{ ...report, checks: [check] }] });
+    expect(toHypothesisReports(alone)[0]?.reward).toBeUndefined();
+  });
+});
