@@ -1,7 +1,7 @@
 export type { Answer } from "./answer.ts";
 export { askClassification, type Classification } from "./classifier/agent.ts";
 export { createGeneratorWriter, createInputProposer } from "./input-proposer/agent.ts";
-export { askInputSpec } from "./spec-writer/agent.ts";
+export { deriveInputSpec, type DerivedInputSpec } from "./spec-writer/derive-input-spec.ts";
 export { toPromptText } from "./data-block.ts";
 export { askHypothesis } from "./hypothesiser/agent.ts";
 export type { Hypothesis } from "./hypothesiser/parse.ts";

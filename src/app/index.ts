@@ -1,4 +1,5 @@
 export { inspectSetup, type SetupCheck, type SetupReport } from "./inspect-setup.ts";
+export { openTestMakers, type TestMakers } from "./open-test-makers.ts";
 export type { Environment, Flags } from "./resolve-config.ts";
 export { defaultConfig, settings, toVariableName, type Config, type Setting } from "./settings.ts";
 export type { SessionEvent } from "./session-event.ts";

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Journal, JournalEvent } from "../journal/index.ts";
 import type { Judge } from "../judge/index.ts";
@@ -6,9 +5,10 @@ import type { Budget, Policy } from "../policy/index.ts";
 import { computeProblemDigest, readProblem, type Problem } from "../problem/index.ts";
 import type { SandboxFacts } from "../sandbox/index.ts";
 import type { SolveResult } from "../solve/index.ts";
-import { AppError, boundary } from "../std/index.ts";
+import { AppError } from "../std/index.ts";
 import { openStore, type EffectCounts, type OwnedRun, type RunEnding, type Store } from "../store/index.ts";
 import { chooseModel, createBasePolicy, describeRecording, wrapPolicy, type RecordingSource } from "./create-policy.ts";
+import { readRecording } from "./read-recording.ts";
 import { parseFlags, resolveConfig, type Environment, type Flags } from "./resolve-config.ts";
 import type { SessionEvent } from "./session-event.ts";
 import { configSchema, settings, type Config } from "./settings.ts";
@@ -183,19 +183,6 @@ function changeConfig(stored: Config, request: SolveRequest, runId: string): Con
     });
   }
   return { ...stored, ...changes };
-}
-
-async function readRecording(problemPath: string): Promise<RecordingSource | undefined> {
-  const file = join(problemPath, "recording.jsonl");
-  return boundary({ code: "RECORDING_UNREADABLE", what: `reading ${file}` }, async () => {
-    try {
-      return { file, text: await readFile(file, "utf8") };
-    } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException;
-      if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-      throw cause;
-    }
-  });
 }
 
 /** Of what a right attempt is worth; most contests take about so much off for one. */

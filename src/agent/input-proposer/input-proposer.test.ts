@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkInputSpec, searchDifferences, type SearchOptions } from "../../forge/index.ts";
+import { searchDifferences, type SearchOptions } from "../../forge/index.ts";
 import { createMemoryJournal } from "../../journal/index.ts";
 import { createJudge, type Judge } from "../../judge/index.ts";
 import type { SampleRequest } from "../../policy/index.ts";
 import type { Problem, Program } from "../../problem/index.ts";
 import { createProblem, createScriptedPolicy, createTestCase } from "../../testing/index.ts";
 import {
-  askInputSpec,
+  deriveInputSpec,
   createGeneratorWriter,
   createInputProposer,
   createSampler,
@@ -55,10 +55,9 @@ function toText(request: SampleRequest | undefined): string {
 
 let judge: Judge;
 
-async function write(yaml: string) {
-  const { roles } = createRoles(() => `\`\`\`yaml\n${yaml}\n\`\`\``);
-  const answer = await askInputSpec(roles, { attempt: 0, complaints: [] });
-  return answer.kind === "answer-unusable" ? answer : checkInputSpec({ judge, problem }, answer.value);
+async function write(...answers: readonly string[]) {
+  const { policy, roles } = createRoles(({ address }) => `\`\`\`yaml\n${answers[address.index] ?? answers[0]}\n\`\`\``);
+  return { policy, derived: await deriveInputSpec(roles, { judge, problem }) };
 }
 
 function array(n: string, x: string): string {
@@ -144,8 +143,9 @@ describe("a specification that a model derives", () => {
   });
 
   it("is believed where the validator agrees with it", async () => {
-    expect(await write(array("[1, 10]", "[0, 10^6]"))).toMatchObject({
-      kind: "tool-believed",
+    const { derived } = await write(array("[1, 10]", "[0, 10^6]"));
+    expect(derived).toMatchObject({
+      kind: "spec-derived",
       reason: expect.stringMatching(/the validator agrees on \d+ inputs of its own and [1-9]\d* valid mutants/),
     });
   });
@@ -154,14 +154,11 @@ describe("a specification that a model derives", () => {
     ["allows too much", array("[1, 10]", "[-5, 10^6]"), /allows what the validator refuses/],
     ["allows too little", array("[1, 10]", "[1, 10^6]"), /refuses what the validator accepts/],
     ["refuses a sample", array("[3, 10]", "[0, 10^6]"), /refuses the valid input of sample\/1/],
-  ])("is rejected where it %s", async (_, yaml, complaint) => {
-    expect(await write(yaml)).toMatchObject({ kind: "tool-rejected", complaint: expect.stringMatching(complaint) });
-  });
-
-  it("is refused with its place where it does not parse", async () => {
-    expect(await write("input:\n  - line: { n: [1, m] }")).toMatchObject({
-      kind: "answer-unusable",
-      reason: expect.stringContaining("m"),
-    });
+    ["does not parse", array("[1, m]", "[0, 10^6]"), /\bm\b/],
+  ])("is refused where it %s, with the reason for the next attempt", async (_, yaml, complaint) => {
+    const { derived, policy } = await write(yaml, array("[1, 10]", "[0, 10^6]"));
+    expect(derived).toMatchObject({ kind: "spec-derived", attempts: 2 });
+    expect(toText(policy.requests[1])).toMatch(complaint);
+    expect((await write(yaml)).derived.kind).toBe("spec-missing");
   });
 });
