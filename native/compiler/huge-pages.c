@@ -1,12 +1,17 @@
 /*
  * Linked into every C and C++ program: asks for huge pages for its global arrays where GLIBC_TUNABLES asks for them for
- * malloc, and lets malloc have them where it cannot see in /sys that the system has any, which a sandbox does not show. A page fault costs microseconds on some virtual machines: touching 256 MiB of global
- * arrays can take a second of CPU time in pages of 4 KiB and a twentieth of that in pages of 2 MiB.
+ * malloc, and lets malloc have them where it cannot see in /sys that the system has any, which a sandbox does not show.
+ * A page fault costs microseconds on some virtual machines: touching 256 MiB of global arrays can take a second of CPU
+ * time in pages of 4 KiB and a twentieth of that in pages of 2 MiB.
  *
  * Only whole huge pages inside the zeroed data are asked for, so nothing else of the program is affected; small programs
- * have none. No names are added that a program could meet, and errno is left as it was.
+ * have none. Where that data lies is read from the program's own headers, since what `_end` stands for is fixed when a
+ * program is linked, and some get their arrays later (src/judge/compile/c-batch). No names are added that a program could
+ * meet, and errno is left as it was.
  */
-extern char __bss_start[], _end[];
+#include <elf.h>
+
+extern const Elf64_Ehdr __ehdr_start __attribute__((visibility("hidden")));
 extern char **environ;
 
 static const char wanted[] = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1";
@@ -36,9 +41,14 @@ static void advise(unsigned long start, unsigned long bytes) {
 }
 
 static void __attribute__((constructor(101))) use_huge_pages(void) {
-  unsigned long start = ((unsigned long)__bss_start + huge_bytes - 1) / huge_bytes * huge_bytes;
-  unsigned long end = (unsigned long)_end / huge_bytes * huge_bytes;
-  if (end > start && is_wanted()) advise(start, end - start);
+  const Elf64_Phdr *segments = (const Elf64_Phdr *)((const char *)&__ehdr_start + __ehdr_start.e_phoff);
+  for (int i = 0; i < __ehdr_start.e_phnum; i++) {
+    if (segments[i].p_type != PT_LOAD || !(segments[i].p_flags & PF_W)) continue;
+    unsigned long zeroed = segments[i].p_vaddr + segments[i].p_filesz;
+    unsigned long start = (zeroed + huge_bytes - 1) / huge_bytes * huge_bytes;
+    unsigned long end = (segments[i].p_vaddr + segments[i].p_memsz) / huge_bytes * huge_bytes;
+    if (end > start && is_wanted()) advise(start, end - start);
+  }
 }
 
 #ifndef NO_MALLOC

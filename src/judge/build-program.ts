@@ -55,7 +55,8 @@ export function createBuilder(queue: CompileQueue, cache: CompileCache): Builder
   };
 }
 
-const rememberedBuilds = 64;
+/** A batch's worth (src/judge/judge-batch.ts); each takes about a megabyte. */
+const rememberedBuilds = 128;
 
 function remember(known: Map<string, BuildOutcome>, digest: string, outcome: BuildOutcome): void {
   known.set(digest, outcome);
@@ -68,13 +69,17 @@ interface BuildInput {
   readonly programDigest: string;
 }
 
+/** Counts up when programs are built otherwise, so that none of a faulty way of building is found again. */
+const builderVersion = 2;
+
 async function buildThroughCache(
   tools: { readonly queue: CompileQueue; readonly cache: CompileCache },
   input: BuildInput,
   options: BuildOptions,
 ): Promise<BuildOutcome> {
   const { compile, version } = options.toolchain;
-  const key = computeJsonDigest({ program: input.programDigest, argv: compile.argv, env: compile.env, version });
+  const inputs = { program: input.programDigest, argv: compile.argv, env: compile.env, version };
+  const key = computeJsonDigest({ ...inputs, builderVersion });
   const cached = await tools.cache.read(key);
   if (cached !== undefined) return toBuilt(input, options.toolchain, { bytes: cached, wasCached: true });
   const compiled = await tools.queue.compile(input.program, options);

@@ -52,7 +52,13 @@ export async function findCppToolchain(language: CppLanguage): Promise<Toolchain
       readOnlyPaths: await findCompilerPaths(compiler),
       product: "binary",
       files: hugePages === undefined ? [] : [hugePages],
-      ...(language === "c" ? {} : { gcc: { compiler, compileFlags, linkFlags: [...linkFlags, ...fastLinker], env } }),
+      gcc: {
+        dialect: language === "c" ? "c" : "c++",
+        compiler,
+        compileFlags,
+        linkFlags: [...linkFlags, ...fastLinker],
+        env,
+      },
     },
     createRunPlan: () => nativeRunPlan,
   };

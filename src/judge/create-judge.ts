@@ -8,6 +8,7 @@ import { createBuilder } from "./build-program.ts";
 import { checkOutputs } from "./check-outputs.ts";
 import { compareOutputs } from "./compare-outputs.ts";
 import { createCompileCache } from "./compile-cache.ts";
+import { createCBatchCompiler } from "./compile/c-batch/c-batch-compiler.ts";
 import { createCompileQueue } from "./compile/compile-queue.ts";
 import { createHeaderStore } from "./compile/prepared-headers.ts";
 import type { Judge, JudgeFacts } from "./contract.ts";
@@ -60,8 +61,10 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
   const opened = await pool.use({ spec: nativeSpec, signal: options.signal }, async (sandbox) => sandbox.facts);
   const facts: JudgeFacts = { ...opened, usesHugePages };
   const { journal } = options;
-  const headers = options.compilesPlainly === true ? undefined : createHeaderStore(cacheDirectory);
-  const queue = createCompileQueue({ pool, headers, slots });
+  const isPlain = options.compilesPlainly === true;
+  const headers = isPlain ? undefined : createHeaderStore(cacheDirectory);
+  const cBatches = isPlain ? undefined : createCBatchCompiler(pool, cache);
+  const queue = createCompileQueue({ pool, headers, cBatches, slots });
   const builder = createBuilder(queue, cache);
   const context: JudgeContext = { journal, pool, builder, facts, findToolchain: createToolchainFinder(usesHugePages) };
   return {

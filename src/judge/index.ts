@@ -16,6 +16,7 @@ export type {
 } from "./contract.ts";
 export { locateCppTokens, type LocatedCppTokens } from "./cpp-tokens.ts";
 export { createJudge, type JudgeOptions } from "./create-judge.ts";
+export { judgeBatch, type BatchQuestion, type JudgeBatchOptions } from "./judge-batch.ts";
 export { languageSamples } from "./language-samples.ts";
 export { findToolchain, judgedLanguages } from "./languages.ts";
 export { computeProgramDigest } from "./program-digest.ts";

@@ -38,12 +38,13 @@ export interface CompilePlan {
   readonly files?: readonly SandboxFile[];
   /** As in `RunPlan`, of the compiler itself. */
   readonly reservesAddressSpace?: boolean;
-  /** Where the compiler is GCC for C++: what makes precompiled headers and compiles of many programs possible. */
+  /** Where the compiler is GCC: what makes precompiled headers and compiles of many programs possible. */
   readonly gcc?: GccPlan;
 }
 
 /** The parts of a compile by GCC. */
 export interface GccPlan {
+  readonly dialect: "c" | "c++";
   readonly compiler: string;
   /** Everything that a precompiled header must agree on. */
   readonly compileFlags: readonly string[];

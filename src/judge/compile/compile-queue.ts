@@ -3,6 +3,7 @@ import type { SlotPool } from "../slots.ts";
 import type { CompilePlan, GccPlan, Toolchain } from "../toolchain.ts";
 import { toBatchCandidate, type BatchCandidate } from "./batch-candidate.ts";
 import { canUsePrecompiled, compileAlone, compileLimits, type CompilerOutcome } from "./compile-alone.ts";
+import type { CBatchCompiler } from "./c-batch/c-batch-compiler.ts";
 import { compileTogether } from "./compile-together.ts";
 import type { HeaderStore, PreparedHeaders } from "./prepared-headers.ts";
 
@@ -19,6 +20,8 @@ export interface CompileQueueOptions {
   readonly pool: SlotPool;
   /** Undefined: every program is compiled alone, from the headers as they are. */
   readonly headers: HeaderStore | undefined;
+  /** Undefined: as for `headers`. */
+  readonly cBatches: CBatchCompiler | undefined;
   /** Compiles at the same time. */
   readonly slots: number;
 }
@@ -112,7 +115,9 @@ class Queue implements CompileQueue {
   async #compileAll(requests: readonly Request[]): Promise<void> {
     const { toolchain } = requests[0] as Request;
     const headers = await this.#findHeaders(toolchain, requests);
-    const alone = await this.#compileTogether(requests, headers).catch(() => requests);
+    const isC = toolchain.compile.gcc?.dialect === "c";
+    const together = isC ? this.#compileCTogether(requests) : this.#compileTogether(requests, headers);
+    const alone = await together.catch(() => requests);
     await runAll(alone, this.#options.slots, async (request) => {
       const { program, signal } = request;
       const outcome = compileAlone(this.#options.pool, program, { toolchain, headers, signal });
@@ -124,12 +129,29 @@ class Queue implements CompileQueue {
   async #findHeaders(toolchain: Toolchain, requests: readonly Request[]): Promise<PreparedHeaders | undefined> {
     const { gcc } = toolchain.compile;
     const store = this.#options.headers;
-    if (gcc === undefined || store === undefined) return undefined;
+    if (gcc?.dialect !== "c++" || store === undefined) return undefined;
     const isWorthIt = requests.length >= manyTogether;
     const gaining = isWorthIt ? requests : requests.filter(({ program }) => canUsePrecompiled(program));
     const count = (this.#counts.get(toolchain.language) ?? 0) + gaining.length;
     this.#counts.set(toolchain.language, count);
     return count > patience ? store.prepare(gcc) : store.find(gcc);
+  }
+
+  /** The same for C, where programs of all kinds go together. */
+  async #compileCTogether(requests: readonly Request[]): Promise<readonly Request[]> {
+    const batches = this.#options.cBatches;
+    if (requests.length < minTogether || batches === undefined) return requests;
+    const { toolchain } = requests[0] as Request;
+    const signal = joinSignals(requests.map((request) => request.signal));
+    const compiled = await batches.compile(
+      requests.map(({ program }) => program),
+      { toolchain, signal },
+    );
+    return requests.filter((request, i) => {
+      const bytes = compiled[i];
+      if (bytes !== undefined) request.settle(Promise.resolve({ kind: "program-compiled", bytes }));
+      return bytes === undefined && request.signal?.aborted !== true;
+    });
   }
 
   /** Settles what could be compiled together; returns the others. */

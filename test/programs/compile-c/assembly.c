@@ -1,0 +1,1 @@
+int main() { asm("nop"); return 0; }

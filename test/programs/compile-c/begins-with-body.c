@@ -1,0 +1,2 @@
+{ return 0; }
+int main() { return 0; }

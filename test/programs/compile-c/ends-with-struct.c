@@ -1,0 +1,3 @@
+#include <stdio.h>
+int main() { printf("x\n"); return 0; }
+struct s { int a; }

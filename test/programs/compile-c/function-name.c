@@ -1,0 +1,3 @@
+#include <stdio.h>
+int helper(void) { printf("%s\n", __func__); return 0; }
+int main() { return helper(); }

@@ -1,0 +1,1 @@
+int main() { volatile int x = 0; for (;;) x++; }

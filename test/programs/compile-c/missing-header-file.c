@@ -1,0 +1,3 @@
+#include <stdio.h>
+#include <conio.h>
+int main() { return 0; }

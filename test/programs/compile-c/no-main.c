@@ -1,0 +1,2 @@
+#include <stdio.h>
+int helper(void) { return 1; }

@@ -1,0 +1,4 @@
+#include <stdio.h>
+#include <math.h>
+long long pow(long long b, int e) { long long r = 1; while (e--) r *= b; return r; }
+int main() { printf("%lld\n", pow(3, 4)); return 0; }

@@ -1,0 +1,2 @@
+#include <stdio.h>
+int main() { int printf = 3; return printf; }

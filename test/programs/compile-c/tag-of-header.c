@@ -1,0 +1,3 @@
+#include <stdio.h>
+struct FILE { int a; };
+int main() { struct FILE f = {3}; printf("%d\n", f.a); return 0; }

@@ -1,0 +1,3 @@
+#include <stdio.h>
+int main() { return 0; }
+int main() { return 1; }

@@ -1,0 +1,3 @@
+#include <stdio.h>
+static int unused(void) { return missing_thing(); }
+int main() { puts("ok"); return 0; }

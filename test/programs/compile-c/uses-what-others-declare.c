@@ -1,0 +1,2 @@
+#include <stdio.h>
+int main() { printf("%d\n", shared); return 0; }
