@@ -28,7 +28,7 @@ const searchPlan = { route: "search", hypothesisCount: 1, revisionCount: 2 } as 
 
 let bench: Bench;
 
-async function claim(answers: readonly string[], plan: object = {}): Promise<ScriptedRun> {
+async function runClaim(answers: readonly string[], plan: object = {}): Promise<ScriptedRun> {
   return bench.run(
     {
       hypothesiser: ({ address }) => answers[address.index] ?? "",
@@ -48,7 +48,7 @@ describe("claims about a problem", () => {
   });
 
   it("are revised from the instance that refutes them, and told to the solver once they stand", async () => {
-    const { result, promptsOf, events } = await claim([
+    const { result, promptsOf, events } = await runClaim([
       toClaim("answer", "It is the largest element.", largest),
       toClaim("answer", "It is the largest difference of prefix sums.", difference),
     ]);
@@ -74,7 +74,7 @@ describe("claims about a problem", () => {
   });
 
   it("that no revision saves are not told, and the run goes on without them", async () => {
-    const { result, promptsOf } = await claim([
+    const { result, promptsOf } = await runClaim([
       toClaim("answer", "largest", largest),
       toClaim("answer", "largest again", `// once more\n${largest}`),
       toClaim("answer", "zero", `${read}  puts("0");\n}\n`),
@@ -87,14 +87,14 @@ describe("claims about a problem", () => {
   });
 
   it("may be properties of instance and answer, if wrong answers can break them", async () => {
-    const holds = await claim([
+    const holds = await runClaim([
       toClaim("property", "At least the largest element.", property("r >= *std::max_element(a, a + n)")),
     ]);
     expect(holds.result.hypotheses[0]).toMatchObject({ status: "promoted", kind: "property" });
     expect(holds.promptsOf("solver")[0]).not.toContain("CLAIM 1 AS A PROGRAM");
-    const fails = await claim([toClaim("property", "Never negative.", property("r >= 0"))], { revisionCount: 0 });
+    const fails = await runClaim([toClaim("property", "Never negative.", property("r >= 0"))], { revisionCount: 0 });
     expect(fails.result.hypotheses[0]?.checks[0]).toMatchObject({ status: "refuted" });
-    const empty = await claim([toClaim("property", "It is a number.", property("r == r"))], { revisionCount: 0 });
+    const empty = await runClaim([toClaim("property", "It is a number.", property("r == r"))], { revisionCount: 0 });
     expect(empty.result.hypotheses[0]?.checks[0]).toMatchObject({ status: "says-nothing" });
   });
 
@@ -104,7 +104,7 @@ describe("claims about a problem", () => {
     ["is no claim", "I do not know.", "unusable"],
     ["crashes", toClaim("answer", "crash", `${read}  return 3;\n}\n`), "refuted"],
   ])("are not believed where the program %s", async (_, text, status) => {
-    const { result } = await claim([text], { revisionCount: 0 });
+    const { result } = await runClaim([text], { revisionCount: 0 });
     expect(result.hypotheses[0]).toMatchObject({ status: "refuted" });
     expect(result.hypotheses[0]?.checks[0]?.status).toBe(status);
   });

@@ -58,7 +58,7 @@ async function search(
       others: others.map(toSearchCandidate),
       bruteForces: bruteForce === undefined ? undefined : [{ name: "brute-force", program: bruteForce }],
       validators: listValidators(state),
-      generators: listGenerators(state),
+      generators: listGenerators(state, verdict),
       seed: deriveSeed(state.seed, "explain", attempt),
       budget,
       usesTests: false,
@@ -78,10 +78,12 @@ function listValidators(state: RunState): readonly NamedProgram[] {
   return program === undefined ? [] : [{ name: "validator", program, convention: "plain", flags: [] }];
 }
 
-function listGenerators(state: RunState): readonly GeneratorSource[] {
+/** A wrong answer is looked for where the brute force can follow, anything else at the largest size too. */
+function listGenerators(state: RunState, verdict: Verdict): readonly GeneratorSource[] {
   const program = findBelieved(state, "generator");
   if (program === undefined) return [];
-  const calls = ["tiny", "small", "edge", "large"].map((size) => ["{seed}", size]);
+  const sizes = ["tiny", "small", "edge", ...(verdict === "wrong-answer" ? [] : ["large"])];
+  const calls = sizes.map((size) => ["{seed}", size]);
   return [{ generator: { name: "generator", program }, calls, isMutable: false }];
 }
 

@@ -63,6 +63,8 @@ describe("handing in", () => {
 
   /** Its own tests and its tester never show a run without positive numbers. */
   const blind: Script = {
+    "brute-force": () =>
+      toAnswerText(programs.bruteForce.replace("long long best", "if (n > 2000) return 1; long long best")),
     generator: () =>
       toAnswerText(
         programs.generator
@@ -74,21 +76,6 @@ describe("handing in", () => {
     solver: () => toAnswerText(programs.wrong),
     repairer: () => toAnswerText(programs.right),
   };
-
-  /** Says what a hidden test with negative numbers alone would say. */
-  function createSubmitter(isLocal = true): Submitter & { readonly seen: string[] } {
-    const seen: string[] = [];
-    return {
-      destination: "a contest",
-      isLocal,
-      seen,
-      async submit(program: Program) {
-        seen.push(program.source);
-        const verdict: Verdict = program.source === programs.right ? "accepted" : "wrong-answer";
-        return { kind: "submission-judged", verdict };
-      },
-    };
-  }
 
   const options = { maxAttempts: 3, wrongAttemptCost: 0.1 };
 
@@ -157,17 +144,35 @@ describe("handing in", () => {
       answer: createTestData("-5\n"),
     };
     const problem = { ...bestRunProblem, tests: [...bestRunProblem.tests, hidden] };
-    const program = (source: string): Program => ({ language: "cpp20", fileName: "main.cpp", source });
     const submitter = createLocalSubmitter(bench.judge, problem);
-    expect(await submitter.submit(program(programs.right), { attempt: 1 })).toEqual({
+    expect(await submitter.submit(toProgram(programs.right), { attempt: 1 })).toEqual({
       kind: "submission-judged",
       verdict: "accepted",
     });
-    expect(await submitter.submit(program(programs.wrong), { attempt: 2 })).toEqual({
+    expect(await submitter.submit(toProgram(programs.wrong), { attempt: 2 })).toEqual({
       kind: "submission-judged",
       verdict: "wrong-answer",
     });
     const bare = createLocalSubmitter(bench.judge, bestRunProblem);
-    expect((await bare.submit(program(programs.right), { attempt: 1 })).kind).toBe("submission-failed");
+    expect((await bare.submit(toProgram(programs.right), { attempt: 1 })).kind).toBe("submission-failed");
   });
 });
+
+function toProgram(source: string): Program {
+  return { language: "cpp20", fileName: "main.cpp", source };
+}
+
+/** Says what a hidden test with negative numbers alone would say. */
+function createSubmitter(isLocal = true): Submitter & { readonly seen: string[] } {
+  const seen: string[] = [];
+  return {
+    destination: "a contest",
+    isLocal,
+    seen,
+    async submit(program: Program) {
+      seen.push(program.source);
+      const verdict: Verdict = program.source === programs.right ? "accepted" : "wrong-answer";
+      return { kind: "submission-judged", verdict };
+    },
+  };
+}

@@ -39,7 +39,7 @@ describe("the quality of a chain of summaries", () => {
         config: { contextLength: 32, width: 16, layerCount: 1, headCount: 2, mlpWidth: 32 },
         tokenizer: {
           kind: "longest-match",
-          vocabulary: ["<end>", ..."abcdefghijklmnopqrstuvwxyz"],
+          vocabulary: ["<end>", ...Array.from("abcdefghijklmnopqrstuvwxyz")],
           specialTokens: [0],
           endToken: 0,
         },
