@@ -1,0 +1,229 @@
+import { join } from "node:path";
+import { loadTiny, type TinyOptions, type TinyWorker } from "../../src/policy/index.ts";
+import {
+  createCoinFlipGrader,
+  createLeagueTexts,
+  evaluatePolicy,
+  evaluateSelection,
+  runGrpo,
+  runSft,
+  type Evaluation,
+  type Grader,
+  type GrpoSettings,
+  type MetricRecord,
+  type Progress,
+} from "../../src/train/index.ts";
+import { keepResult } from "./keep-result.ts";
+import { startMeter, type StageCost } from "./measure-stage.ts";
+import type { LeagueWorld } from "./open-world.ts";
+import { lengthBounds, maxAnswerTokens, tinyModel, type GrpoPlan } from "./settings.ts";
+
+export const rowNames = [
+  "start",
+  "grpo-lora",
+  "random-reward",
+  "equal-samples",
+  "corrupted-start",
+  "corrupted-grpo-lora",
+] as const;
+
+export type RowName = (typeof rowNames)[number];
+
+/** One row of one seed. */
+export interface SeedRow {
+  readonly name: RowName;
+  /** The row whose weights it started from. */
+  readonly startsFrom: RowName | null;
+  readonly evaluation: Evaluation;
+  readonly checkpoint: string;
+  /** Answers sampled to learn from, or to choose among. */
+  readonly rollouts: number;
+  readonly end: string;
+  readonly cost: StageCost;
+  readonly records: readonly MetricRecord[];
+}
+
+export interface SeedOptions {
+  readonly seed: number;
+  readonly folder: string;
+  readonly plan: GrpoPlan;
+  readonly world: LeagueWorld;
+  readonly progress: Progress;
+}
+
+/** All rows of one seed; those that are there already are not made again. */
+export async function runSeed(options: SeedOptions): Promise<void> {
+  const { plan, seed } = options;
+  const start = await learnTexts(options, { name: "start", corruption: 0, samples: plan.evaluationSamples });
+  const { rollouts } = await learnFromRewards(options, {
+    name: "grpo-lora",
+    start,
+    stepCount: plan.grpo.stepCount,
+    samples: plan.evaluationSamples,
+  });
+  const rate = start.evaluation.overall.sampled;
+  await learnFromRewards(options, {
+    name: "random-reward",
+    start,
+    stepCount: plan.randomSteps,
+    samples: plan.controlSamples,
+    grader: createCoinFlipGrader({ rate, seed: `seed-${seed}` }),
+  });
+  await chooseAmongSamples(options, { start, rollouts });
+  const corrupted = await learnTexts(options, {
+    name: "corrupted-start",
+    corruption: plan.corruption,
+    samples: plan.controlSamples,
+  });
+  await learnFromRewards(options, {
+    name: "corrupted-grpo-lora",
+    start: corrupted,
+    stepCount: plan.corruptedSteps,
+    samples: plan.controlSamples,
+  });
+}
+
+export function locateRow(folder: string, seed: number, name: RowName): string {
+  return join(folder, `seed-${seed}`, `${name}.json`);
+}
+
+async function learnTexts(
+  options: SeedOptions,
+  row: { readonly name: RowName; readonly corruption: number; readonly samples: number },
+): Promise<SeedRow> {
+  const { seed, folder, plan, world, progress } = options;
+  const { name, corruption, samples } = row;
+  return keepResult(locateRow(folder, seed, name), async () => {
+    const { startTinyWorker } = await loadTiny();
+    const source: TinyOptions["source"] = {
+      kind: "new",
+      config: tinyModel,
+      tokenizer: world.vocabulary,
+      seed: `seed-${seed}`,
+    };
+    await using policy = await startTinyWorker({ source });
+    const meter = await startMeter({ trainer: policy.pid });
+    const levels = Object.fromEntries(plan.levels.map((level) => [level, 1]));
+    const { records, checkpoint, end } = await runSft({
+      policy,
+      directory: join(folder, `seed-${seed}`, name),
+      label: `seed ${seed} ${name}`,
+      progress,
+      source: createLeagueTexts({ tokenizer: world.tokenizer, kinds: plan.kinds, levels, corruption }),
+      settings: {
+        ...plan.sft,
+        seed: `seed-${seed}`,
+        lengthBounds,
+        data: { source: "league training texts", corruption },
+      },
+    });
+    const evaluation = await evaluate(options, policy, samples);
+    return { name, startsFrom: null, evaluation, checkpoint, rollouts: 0, end, cost: await meter.stop(), records };
+  });
+}
+
+async function learnFromRewards(
+  options: SeedOptions,
+  row: {
+    readonly name: RowName;
+    readonly start: SeedRow;
+    readonly stepCount: number;
+    readonly samples: number;
+    readonly grader?: Grader;
+  },
+): Promise<SeedRow> {
+  const { seed, folder, plan, world, progress } = options;
+  const { name, start, stepCount, samples, grader = world.grader } = row;
+  return keepResult(locateRow(folder, seed, name), async () => {
+    const { startTinyWorker } = await loadTiny();
+    const source: TinyOptions["source"] = { kind: "checkpoint", directory: start.checkpoint, withOptimizer: false };
+    const lora = { rank: plan.loraRank, seed: `seed-${seed}` };
+    await using trainer = await startTinyWorker({ source, lora });
+    await using sampler = await startTinyWorker({ source });
+    const meter = await startMeter({ trainer: trainer.pid, sampler: sampler.pid });
+    const settings: GrpoSettings = {
+      ...plan.grpo,
+      stepCount,
+      seed: `seed-${seed}`,
+      maxTokens: maxAnswerTokens,
+      data: { source: "league training problems", reward: grader.name, loraRank: plan.loraRank },
+    };
+    const { records, checkpoint, end, step } = await runGrpo({
+      trainer,
+      sampler,
+      directory: join(folder, `seed-${seed}`, name),
+      label: `seed ${seed} ${name}`,
+      progress,
+      settings: grader === world.grader ? settings : withoutGuard(settings),
+      grader,
+      guardGrader: world.grader,
+      drawTasks: world.drawTasks,
+      guardTasks: world.guardTasks,
+    });
+    await sampler.load({ directory: checkpoint, withOptimizer: false });
+    const evaluation = await evaluate(options, sampler, samples);
+    return {
+      name,
+      startsFrom: start.name,
+      evaluation,
+      checkpoint,
+      rollouts: step * settings.tasksPerStep * settings.groupSize,
+      end: end.kind === "collapsed" ? `collapsed: ${end.reason}` : end.kind,
+      cost: await meter.stop(),
+      records,
+    };
+  });
+}
+
+/** A control is left to do what it does. */
+function withoutGuard(settings: GrpoSettings): GrpoSettings {
+  const limits = { maxHeldOutDrop: 1, maxKlToStart: Number.MAX_VALUE, maxClippedShare: 1 };
+  return { ...settings, guard: { ...settings.guard, limits } };
+}
+
+async function chooseAmongSamples(
+  options: SeedOptions,
+  { start, rollouts }: { readonly start: SeedRow; readonly rollouts: number },
+): Promise<SeedRow> {
+  const { seed, folder, world } = options;
+  const name = "equal-samples";
+  return keepResult(locateRow(folder, seed, name), async () => {
+    const { startTinyWorker } = await loadTiny();
+    await using policy = await startTinyWorker({
+      source: { kind: "checkpoint", directory: start.checkpoint, withOptimizer: false },
+    });
+    const meter = await startMeter({ sampler: policy.pid });
+    const samplesPerTask = Math.max(1, Math.round(rollouts / world.heldOut.length));
+    const evaluation = await evaluateSelection({
+      policy,
+      tasks: world.heldOut,
+      samplesPerTask,
+      publicGrader: world.publicGrader,
+      grader: world.grader,
+      toProgram: ({ tokens }) => world.tokenizer.decode(tokens),
+      maxTokens: maxAnswerTokens,
+      seed: `seed-${seed}/selection`,
+    });
+    return {
+      name,
+      startsFrom: start.name,
+      evaluation,
+      checkpoint: start.checkpoint,
+      rollouts: samplesPerTask * world.heldOut.length,
+      end: `best of ${samplesPerTask} by the statement's samples`,
+      cost: await meter.stop(),
+      records: [],
+    };
+  });
+}
+
+async function evaluate({ seed, world }: SeedOptions, policy: TinyWorker, samplesPerTask: number): Promise<Evaluation> {
+  return evaluatePolicy({
+    policy,
+    grader: world.grader,
+    tasks: world.heldOut,
+    samplesPerTask,
+    maxTokens: maxAnswerTokens,
+    seed: `seed-${seed}/held-out`,
+  });
+}

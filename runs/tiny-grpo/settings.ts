@@ -1,0 +1,102 @@
+import type { LeagueLevel } from "../../src/league/index.ts";
+import type { ModelConfig } from "../../src/policy/index.ts";
+import type { GrpoSettings, LeagueTextKind, SftSettings } from "../../src/train/index.ts";
+
+/** The shape of the policy: about a million parameters. */
+export const tinyModel: Omit<ModelConfig, "vocabularySize"> = {
+  contextLength: 256,
+  width: 128,
+  layerCount: 4,
+  headCount: 4,
+  mlpWidth: 512,
+};
+
+/** Tokens of the longest answer that is waited for: longer than any demonstration of a program. */
+export const maxAnswerTokens = 128;
+
+/** Length classes of the league's texts. */
+export const lengthBounds = [96, 128, 192, 256];
+
+/** Everything that decides the experiment, apart from the seed. */
+export interface GrpoPlan {
+  readonly levels: readonly LeagueLevel[];
+  readonly heldOutPerLevel: number;
+  readonly guardCount: number;
+  /** Answers a task, before and after; controls have fewer. */
+  readonly evaluationSamples: number;
+  readonly controlSamples: number;
+  readonly kinds: Readonly<Partial<Record<LeagueTextKind, number>>>;
+  readonly sft: Pick<SftSettings, "stepCount" | "learningRate" | "batchesPerStep">;
+  /** Chance of a wrong operator in the demonstrations of the second start. */
+  readonly corruption: number;
+  readonly grpo: Pick<
+    GrpoSettings,
+    | "stepCount"
+    | "tasksPerStep"
+    | "groupSize"
+    | "minibatchCount"
+    | "learningRate"
+    | "reduction"
+    | "samplesAhead"
+    | "guard"
+  >;
+  readonly loraRank: number;
+  /** Steps of the control by lot; its own guard is off, so that nothing hides what it does. */
+  readonly randomSteps: number;
+  readonly corruptedSteps: number;
+}
+
+const guard: GrpoPlan["grpo"]["guard"] = {
+  everySteps: 10,
+  samplesPerTask: 4,
+  onCollapse: "roll-back",
+  limits: { maxHeldOutDrop: 0.12, maxKlToStart: 0.5, maxClippedShare: 0.4 },
+};
+
+export const plan: GrpoPlan = {
+  levels: [1, 2, 3, 4, 5],
+  heldOutPerLevel: 200,
+  guardCount: 60,
+  evaluationSamples: 16,
+  controlSamples: 4,
+  kinds: { program: 1 },
+  sft: {
+    stepCount: 600,
+    batchesPerStep: 4,
+    learningRate: { peak: 3e-3, warmupSteps: 50, decay: "linear", finalShare: 0.05 },
+  },
+  corruption: 0.1,
+  grpo: {
+    stepCount: 60,
+    tasksPerStep: 64,
+    groupSize: 8,
+    minibatchCount: 2,
+    learningRate: { peak: 1e-3, warmupSteps: 5, decay: "none" },
+    reduction: "token-sum",
+    samplesAhead: 1,
+    guard,
+  },
+  loraRank: 8,
+  randomSteps: 20,
+  corruptedSteps: 30,
+};
+
+/** Every stage in small: whether it runs, not what it gives. */
+export const quickPlan: GrpoPlan = {
+  ...plan,
+  levels: [1],
+  heldOutPerLevel: 12,
+  guardCount: 6,
+  evaluationSamples: 4,
+  controlSamples: 2,
+  sft: { ...plan.sft, stepCount: 30, batchesPerStep: 1 },
+  grpo: {
+    ...plan.grpo,
+    stepCount: 2,
+    tasksPerStep: 8,
+    groupSize: 4,
+    guard: { ...guard, everySteps: 1, samplesPerTask: 2 },
+  },
+  randomSteps: 1,
+  corruptedSteps: 1,
+};
