@@ -7,7 +7,6 @@ const loaders: Readonly<Record<string, () => Promise<Experiment>>> = {
   "kill-rate": async () => (await import("./kill-rate.ts")).killRate,
   "package-fuzz": async () => (await import("./package-fuzz.ts")).packageFuzz,
   "pipelined-cp": async () => (await import("./pipelined-cp.ts")).pipelinedCp,
-  sequences: async () => (await import("./sequences.ts")).sequences,
   "tiny-grpo": async () => (await import("./tiny-grpo.ts")).tinyGrpo,
   "test-generation": async () => (await import("./test-generation.ts")).testGeneration,
 };
@@ -16,9 +15,9 @@ const loaders: Readonly<Record<string, () => Promise<Experiment>>> = {
 async function main(args: readonly string[]): Promise<number> {
   const parsed = parseCommand(args);
   if (parsed === undefined) return 2;
-  const { name, ...options } = parsed;
+  const { name, isQuick, only } = parsed;
   if (name === undefined) {
-    console.log("usage: npm run experiment NAME [-- --quick] [--only PART] [--seed TEXT]\n");
+    console.log("usage: npm run experiment NAME [-- --quick] [--only PART]\n");
     for (const load of Object.values(loaders)) {
       const experiment = await load();
       console.log(`  ${experiment.name.padEnd(20)} ${experiment.summary}`);
@@ -33,7 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
   const outFolder = join("grandsmith-out", "experiments");
   await mkdir(outFolder, { recursive: true });
   const experiment = await load();
-  console.log(JSON.stringify({ experiment: experiment.name, ...(await experiment.run({ ...options, outFolder })) }));
+  console.log(JSON.stringify({ experiment: experiment.name, ...(await experiment.run({ isQuick, outFolder, only })) }));
   return 0;
 }
 
@@ -41,22 +40,17 @@ interface Command {
   readonly name: string | undefined;
   readonly isQuick: boolean;
   readonly only: string | undefined;
-  readonly seed: string;
 }
 
 function parseCommand(args: readonly string[]): Command | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: {
-        quick: { type: "boolean", default: false },
-        only: { type: "string" },
-        seed: { type: "string", default: "1" },
-      },
+      options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
       allowPositionals: true,
     });
     if (positionals.length > 1) throw new Error(`one experiment at a time, got ${positionals.join(" ")}`);
-    return { name: positionals[0], isQuick: values.quick, only: values.only, seed: values.seed };
+    return { name: positionals[0], isQuick: values.quick, only: values.only };
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     return undefined;
