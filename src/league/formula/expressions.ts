@@ -52,7 +52,7 @@ export const expressions: readonly ExpressionPart[] = [
     inputs: 2,
     says: ["the larger of {u} and {v}", "the maximum of {u} and {v}"],
     code: "{u}>{v}?{u}:{v}",
-    apply: Math.max,
+    apply: (u, v) => Math.max(u, v),
     toRange: (u, v) => ofEnds(u.low, v.low, u.high, v.high),
   },
   {
@@ -61,7 +61,7 @@ export const expressions: readonly ExpressionPart[] = [
     inputs: 2,
     says: ["the smaller of {u} and {v}", "the minimum of {u} and {v}"],
     code: "{u}<{v}?{u}:{v}",
-    apply: Math.min,
+    apply: (u, v) => Math.min(u, v),
     toRange: (u, v) => ofEnds(u.low, v.low, u.high, v.high),
   },
   {

@@ -39,7 +39,7 @@ export function toBruteProgram(composition: ListComposition): string {
   const { core, post } = composition;
   const { part, operand } = core;
   if (part.brute !== undefined) return toBruteForce(composition, part.brute);
-  const stages = `static long long b[${longestList + 1}];int h=0;${toReadingLoop({ ...composition, steps: [] }, { take: "b[h]=x;h++;", count: "n" })}${composition.steps.map(toStage).join("")}`;
+  const stages = `static long long b[${longestList + 1}];int h=0;${toReadingLoop(composition, { take: "b[h]=x;h++;", count: "n", steps: [] })}${composition.steps.map(toStage).join("")}`;
   if (part.loop !== undefined && part.slow === undefined) {
     const scan = `for(int i=0;i<h;i++){x=b[i];${fill(part.loop, operand)}}`;
     return toProgramText(`${stages}${scan}${fill(part.code, operand)}${toEnding(post)}`);
@@ -55,9 +55,10 @@ function toStoredProgram(composition: ListComposition, code: string): string {
 
 export function toReadingLoop(
   composition: ListComposition,
-  { take, count }: { readonly take: string; readonly count: string },
+  options: { readonly take: string; readonly count: string; readonly steps?: ListComposition["steps"] },
 ): string {
-  const { shape, steps } = composition;
+  const { shape } = composition;
+  const { take, count, steps = composition.steps } = options;
   const start = toReading("n", ...(usesK(composition) ? ["k"] : []));
   const body = `${toReading("x", ...(shape.isPairs ? ["y"] : []))}${shape.code}${steps.map(toStepCode).join("")}${take}`;
   return `${start}for(int i=0;i<${count};i++){${body}}`;

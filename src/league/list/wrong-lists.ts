@@ -44,11 +44,14 @@ export function listWrongLists(composition: ListComposition, rng: Rng): readonly
   const { steps, core, post } = composition;
   const compositions: (readonly [string, ListComposition])[] = [];
   for (const [index, step] of steps.entries()) {
-    compositions.push([`missing-step-${index + 1}`, { ...composition, steps: steps.toSpliced(index, 1) }]);
+    const isKNeeded = step.operand?.kind === "input";
+    if (!isKNeeded)
+      compositions.push([`missing-step-${index + 1}`, { ...composition, steps: steps.toSpliced(index, 1) }]);
     const other = confuse(step);
     if (other) compositions.push([`wrong-step-${index + 1}`, { ...composition, steps: steps.with(index, other) }]);
   }
-  if (steps.length === 2) compositions.push(["swapped-steps", { ...composition, steps: steps.toReversed() }]);
+  if (steps.length === 2 && !isPositional(steps[0]))
+    compositions.push(["swapped-steps", { ...composition, steps: steps.toReversed() }]);
   const otherCore = drawOtherCore(composition, rng);
   if (otherCore) compositions.push(["wrong-core", { ...composition, core: { ...core, part: otherCore } }]);
   if (post.part !== plainPost) compositions.push(["missing-ending", { ...composition, post: { part: plainPost } }]);
@@ -78,6 +81,10 @@ function confuse(step: Placed<StepPart>): Placed<StepPart> | undefined {
   const name = confusions[step.part.name];
   const part = [...maps, ...filters].find((other) => other.kind === step.part.kind && other.name === name);
   return part && { ...step, part };
+}
+
+function isPositional(step: Placed<StepPart> | undefined): boolean {
+  return step?.part.kind === "filter" && step.part.isPositional === true;
 }
 
 /** Another question of the level that can be asked with the same operand. */

@@ -103,13 +103,13 @@ export const shapes: readonly ShapePart[] = [
   pairs("maximum", {
     says: ["the larger of x and y", "the maximum of x and y"],
     code: "if(y>x)x=y;",
-    combine: Math.max,
+    combine: (x, y) => Math.max(x, y),
     toRange: (range) => range,
   }),
   pairs("minimum", {
     says: ["the smaller of x and y", "the minimum of x and y"],
     code: "if(y<x)x=y;",
-    combine: Math.min,
+    combine: (x, y) => Math.min(x, y),
     toRange: (range) => range,
   }),
   pairs("distance", {
