@@ -100,6 +100,8 @@ export const layers: readonly Layer[] = [
       "verify",
       "audit",
       "solve",
+      "league",
+      "train",
       "store",
     ],
   },

@@ -6,7 +6,10 @@ interface CodeBlock {
   readonly source: string;
 }
 
-const tagFamilies: Readonly<Record<string, "cpp" | "python">> = {
+type Family = "c" | "cpp" | "python";
+
+const tagFamilies: Readonly<Record<string, Family>> = {
+  c: "c",
   cpp: "cpp",
   "c++": "cpp",
   cc: "cpp",
@@ -84,12 +87,14 @@ export function removeCodeBlocks(text: string): string {
 function toProgram(block: CodeBlock, allowedLanguages: readonly Language[]): Program | undefined {
   const family = block.tag === "" ? guessFamily(block.source) : tagFamilies[block.tag];
   if (family === undefined || block.source.trim() === "") return undefined;
-  const language = allowedLanguages.find((allowed) => allowed.startsWith(family));
+  const language = allowedLanguages.find((allowed) => (family === "c" ? allowed === "c" : allowed.startsWith(family)));
   if (language === undefined) return undefined;
-  return { language, fileName: family === "cpp" ? "main.cpp" : "main.py", source: block.source };
+  return { language, fileName: fileNames[family], source: block.source };
 }
 
-function guessFamily(source: string): "cpp" | "python" | undefined {
+const fileNames: Readonly<Record<Family, string>> = { c: "main.c", cpp: "main.cpp", python: "main.py" };
+
+function guessFamily(source: string): Family | undefined {
   if (/^\s*#\s*include\b/m.test(source)) return "cpp";
   if (/^\s*(import|from|def|for|while)\b.*/m.test(source) || /\bprint\(/.test(source)) return "python";
   return undefined;

@@ -5,9 +5,11 @@ import { toStateDirectory } from "./state-directory.ts";
 
 describe("the choice of a model", () => {
   it("takes the configured one, else the recording, else says how to get one", () => {
-    expect(chooseModel({ ...defaultConfig, model: "desk" }, true)).toBe("desk");
-    expect(chooseModel(defaultConfig, true)).toBe("recorded");
-    expect(() => chooseModel(defaultConfig, false)).toThrow(
+    const found = { hasRecording: true, isLeague: false };
+    expect(chooseModel({ ...defaultConfig, model: "desk" }, found)).toBe("desk");
+    expect(chooseModel(defaultConfig, found)).toBe("recorded");
+    expect(chooseModel(defaultConfig, { hasRecording: false, isLeague: true })).toBe("tiny");
+    expect(() => chooseModel(defaultConfig, { ...found, hasRecording: false })).toThrow(
       expect.objectContaining({
         code: "NO_MODEL",
         message: expect.stringMatching(/--model openai\/NAME \(key in OPENAI_API_KEY\).*--model desk/),

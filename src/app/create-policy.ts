@@ -1,5 +1,7 @@
 import type { Budget, Policy, StaleAnswer, ModelRetry } from "../policy/index.ts";
+import { join } from "node:path";
 import type { Journal } from "../journal/index.ts";
+import type { Problem } from "../problem/index.ts";
 import { AppError } from "../std/index.ts";
 import type { Environment } from "./resolve-config.ts";
 import type { Config } from "./settings.ts";
@@ -11,6 +13,8 @@ export interface RecordingSource {
 }
 
 export interface PolicyContext {
+  /** For `--model tiny`, which knows no other problem, and what closes it. Undefined: it is not to be had here. */
+  readonly tiny?: { readonly problem: Problem; readonly stack: AsyncDisposableStack };
   readonly config: Config;
   readonly env: Environment;
   readonly recording?: RecordingSource | undefined;
@@ -20,16 +24,24 @@ export interface PolicyContext {
   readonly onStale: (stale: StaleAnswer) => void;
 }
 
+/** The bundled policy, by the name under which it is asked for. */
+export const tinyModel = "tiny";
+
 /** The model that a run will ask, as `--model` names it. @throws NO_MODEL */
-export function chooseModel(config: Config, hasRecording: boolean): string {
+export function chooseModel(
+  config: Config,
+  { hasRecording, isLeague }: { readonly hasRecording: boolean; readonly isLeague: boolean },
+): string {
   if (config.model !== undefined) return config.model;
+  if (isLeague) return tinyModel;
   if (hasRecording) return "recorded";
   throw new AppError({
     code: "NO_MODEL",
     message:
       "no model is chosen and the problem comes without a recording.jsonl; use --model openai/NAME (key in " +
       "OPENAI_API_KEY), anthropic/NAME (ANTHROPIC_API_KEY), google/NAME (GOOGLE_GENERATIVE_AI_API_KEY), " +
-      "openai-compatible/NAME with --base-url URL for any server of that kind, or --model desk to pass the prompts on by hand",
+      "openai-compatible/NAME with --base-url URL for any server of that kind, --model desk to pass the prompts on by hand, or a league " +
+      "problem such as league:2/17, which the bundled policy solves",
   });
 }
 
@@ -53,6 +65,7 @@ export async function createBasePolicy(model: string, context: PolicyContext): P
       onStale: context.onStale,
     });
   }
+  if (model === tinyModel) return openTinyPolicy(context);
   const { createAiSdkPolicy } = await import("../policy/index.ts");
   const { inputPriceUsd, outputPriceUsd } = config;
   return createAiSdkPolicy({
@@ -66,6 +79,26 @@ export async function createBasePolicy(model: string, context: PolicyContext): P
         : { inputUsdPerMTokens: inputPriceUsd, outputUsdPerMTokens: outputPriceUsd },
     onRetry: context.onRetry,
   });
+}
+
+const weightsDirectory = join(import.meta.dirname, "..", "..", "weights", "tiny");
+
+/** The bundled weights in a process of their own. @throws LEAGUE_STATEMENT_UNREADABLE, TINY_… */
+async function openTinyPolicy({ tiny }: PolicyContext): Promise<Policy> {
+  if (tiny === undefined) {
+    throw new AppError({
+      code: "MODEL_UNSUITED",
+      message:
+        "--model tiny, the bundled policy, only solves league problems (solve league:2/17); choose another model",
+    });
+  }
+  const { problem, stack } = tiny;
+  const { loadTiny } = await import("../policy/index.ts");
+  const { createLeaguePolicy } = await import("../train/index.ts");
+  const { startTinyWorker } = await loadTiny();
+  const source = { kind: "checkpoint", directory: weightsDirectory, withOptimizer: false } as const;
+  const worker = stack.use(await startTinyWorker({ source }));
+  return createLeaguePolicy(worker, { statement: problem.statements[0]?.markdown ?? "" });
 }
 
 /** How recorded answers were made, in words. */

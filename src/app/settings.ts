@@ -61,8 +61,8 @@ export const settings: readonly Setting[] = [
     kind: "text",
     canChangeOnResume: false,
     description:
-      "openai/NAME, anthropic/NAME, google/NAME, openai-compatible/NAME, desk, or recorded " +
-      "(default: recorded, when the problem comes with a recording)",
+      "openai/NAME, anthropic/NAME, google/NAME, openai-compatible/NAME, desk, recorded or tiny (default: recorded, when " +
+      "the problem comes with a recording; tiny, the bundled policy, for league problems, which are all that it can read)",
   },
   {
     key: "baseUrl",

@@ -2,12 +2,20 @@ import { join, resolve } from "node:path";
 import type { Journal, JournalEvent } from "../journal/index.ts";
 import type { Judge } from "../judge/index.ts";
 import type { Budget, Policy } from "../policy/index.ts";
-import { computeProblemDigest, readProblem, type Problem } from "../problem/index.ts";
+import { computeProblemDigest, type Problem, type Program } from "../problem/index.ts";
 import type { SandboxFacts } from "../sandbox/index.ts";
 import type { SolveResult } from "../solve/index.ts";
 import { AppError } from "../std/index.ts";
 import { openStore, type EffectCounts, type OwnedRun, type RunEnding, type Store } from "../store/index.ts";
-import { chooseModel, createBasePolicy, describeRecording, wrapPolicy, type RecordingSource } from "./create-policy.ts";
+import {
+  chooseModel,
+  createBasePolicy,
+  describeRecording,
+  tinyModel,
+  wrapPolicy,
+  type RecordingSource,
+} from "./create-policy.ts";
+import { readPackage } from "./read-package.ts";
 import { readRecording } from "./read-recording.ts";
 import { parseFlags, resolveConfig, type Environment, type Flags } from "./resolve-config.ts";
 import type { SessionEvent } from "./session-event.ts";
@@ -54,6 +62,8 @@ export interface SolveSession extends AsyncDisposable {
 interface Origin {
   readonly problem: Problem;
   readonly recording?: RecordingSource | undefined;
+  /** The league gives the literal reading of each of its problems. */
+  readonly bruteForce?: Program | undefined;
   readonly cwd: string;
 }
 
@@ -73,6 +83,7 @@ export async function openSolveSession(request: SolveRequest): Promise<SolveSess
     const { createBudget } = await import("../policy/index.ts");
     const budget = createBudget({ maxTokens: config.maxTokens, maxCostUsd: config.maxCostUsd });
     const base = await createBasePolicy(model, {
+      tiny: { problem: origin.problem, stack },
       config,
       env: request.env,
       recording: origin.recording,
@@ -113,7 +124,7 @@ export async function openSolveSession(request: SolveRequest): Promise<SolveSess
         emit(journal, { kind: "run-started", data: { ...data, tier, shortfalls, outDirectory } });
         if (isResumed) emitResumed(journal, run);
         if (model === "desk") emit(journal, { kind: "desk-opened", data: { directory: deskDirectory } });
-        return runPipeline({ problem: origin.problem, policy, judge, journal, config, signal });
+        return runPipeline({ origin, policy, judge, journal, config, signal });
       },
       readCounts: () => run.readCounts(),
       readArtifact: (digest) => journal.getArtifact(digest),
@@ -152,12 +163,14 @@ async function takeRun(store: Store, request: SolveRequest): Promise<TakenRun> {
     const origin = store.readSnapshot(record.snapshotDigest) as Origin;
     return { origin, config, model: record.policyName, run, isResumed: true };
   }
-  const problemPath = resolve(cwd, target.problemPath);
-  const problem = await readProblem(problemPath, { signal: request.signal });
-  const config = resolveConfig(request);
-  const recording = await readRecording(problemPath);
-  const model = chooseModel(config, recording !== undefined);
-  const origin: Origin = { problem, recording, cwd };
+  const { problem } = await readPackage(target.problemPath, { cwd, signal: request.signal });
+  const isLeague = problem.provenance.source === "league";
+  const problemPath = isLeague ? target.problemPath : resolve(cwd, target.problemPath);
+  const wanted = resolveConfig(request);
+  const recording = isLeague ? undefined : await readRecording(problemPath);
+  const model = chooseModel(wanted, { hasRecording: recording !== undefined, isLeague });
+  const config = model === tinyModel ? { ...wanted, ...tinyConfig(wanted) } : wanted;
+  const origin: Origin = { problem, recording, bruteForce: isLeague ? findBruteForce(problem) : undefined, cwd };
   const run = store.createRun({
     problemId: problem.id,
     problemPath,
@@ -168,6 +181,15 @@ async function takeRun(store: Store, request: SolveRequest): Promise<TakenRun> {
     snapshot: origin,
   });
   return { origin, config, model, run, isResumed: false };
+}
+
+/** What the bundled policy can do, and how much it is asked: its answers cost milliseconds. */
+function tinyConfig({ candidates = 32 }: Config): Pick<Config, "languages" | "candidates" | "concurrency"> {
+  return { languages: ["c"], candidates, concurrency: candidates };
+}
+
+function findBruteForce({ solutions }: Problem): Program | undefined {
+  return solutions.find(({ name }) => name === "brute-force")?.program;
 }
 
 /** The stored configuration with the flags that may change. @throws RESUME_OPTION_FIXED */
@@ -189,14 +211,15 @@ function changeConfig(stored: Config, request: SolveRequest, runId: string): Con
 const defaultWrongAttemptCost = 0.1;
 
 async function runPipeline(parts: {
-  readonly problem: Problem;
+  readonly origin: Origin;
   readonly policy: Policy;
   readonly judge: Judge;
   readonly journal: Journal;
   readonly config: Config;
   readonly signal: AbortSignal | undefined;
 }): Promise<SolveResult> {
-  const { problem, policy, judge, journal, config, signal } = parts;
+  const { policy, judge, journal, config, signal } = parts;
+  const { problem, bruteForce } = parts.origin;
   const { createLocalSubmitter, solve } = await import("../solve/index.ts");
   const plan = {
     ...(config.candidates === undefined ? {} : { candidateCount: config.candidates }),
@@ -211,7 +234,7 @@ async function runPipeline(parts: {
           wrongAttemptCost: config.wrongAttemptCost ?? defaultWrongAttemptCost,
         };
   const { seed, languages, without } = config;
-  return solve(problem, { policy, judge, journal, submission }, { seed, plan, languages, without, signal });
+  return solve(problem, { policy, judge, journal, submission }, { seed, plan, languages, without, bruteForce, signal });
 }
 
 function toStartData(problem: Problem, run: OwnedRun) {

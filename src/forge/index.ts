@@ -7,6 +7,7 @@ export { checkInputSpec } from "./check-input-spec.ts";
 export { checkValidator } from "./check-validator.ts";
 export type { ForgeContext, ToolCheck } from "./forge-context.ts";
 export { generateInputs, type GeneratedInput, type GeneratedInputs } from "./generate-inputs.ts";
+export { generateSpecInputs } from "./generate-spec-inputs.ts";
 export { groupOutputs } from "./group-outputs.ts";
 export { enumerateInputs } from "./input-spec/enumerate-inputs.ts";
 export { generateInput, type GenerateOptions } from "./input-spec/generate-input.ts";

@@ -54,6 +54,8 @@ export interface SolveOptions {
   readonly plan?: Partial<SolvePlan> | undefined;
   /** What the model may answer in, in order of preference. */
   readonly languages: readonly Language[];
+  /** A literal, slow program that the caller vouches for: checked on the samples like any other, never asked of the model. */
+  readonly bruteForce?: Program | undefined;
   /** Parts of the pipeline to leave out. */
   readonly without?: readonly OptionalStage[] | undefined;
   readonly signal?: AbortSignal | undefined;

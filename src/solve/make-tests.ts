@@ -1,4 +1,10 @@
-import { answerInputs, generateInputs, validateInputs } from "../forge/index.ts";
+import {
+  answerInputs,
+  generateInputs,
+  generateSpecInputs,
+  validateInputs,
+  type GeneratedInputs,
+} from "../forge/index.ts";
 import { createTestData, type TestData } from "../problem/index.ts";
 import type { RunTest } from "./contract.ts";
 import { emit, findBelieved, type RunState } from "./run-state.ts";
@@ -17,18 +23,13 @@ export function toSampleTests(state: Pick<RunState, "problem">): RunTest[] {
     }));
 }
 
-/** Generates tests with the believed generator, if there is one, and answers them by the believed brute force. */
+/**
+ * Generates tests with the believed generator, or else by the problem's input specification, and answers them by the
+ * believed brute force.
+ */
 export async function makeGeneratedTests(state: RunState): Promise<void> {
-  const generator = findBelieved(state, "generator");
-  const validator = findBelieved(state, "validator");
-  if (generator === undefined || validator === undefined) return;
-  const made = await generateInputs(state.forge, {
-    generator,
-    validator,
-    counts: state.plan.testCounts,
-    seed: state.seed,
-    known: new Set(state.tests.map((test) => test.input.digest)),
-  });
+  const made = await generate(state);
+  if (made === undefined) return;
   for (const [size, count] of Object.entries(made.counts))
     emit(state, { kind: "tests-made", data: { size, ...count } });
   const answerable = made.inputs.filter((item) => item.size !== "large");
@@ -50,6 +51,18 @@ export async function makeGeneratedTests(state: RunState): Promise<void> {
       }),
     );
   }
+}
+
+async function generate(state: RunState): Promise<GeneratedInputs | undefined> {
+  const generator = findBelieved(state, "generator");
+  const validator = findBelieved(state, "validator");
+  const { inputSpec } = state.problem;
+  const known = new Set(state.tests.map((test) => test.input.digest));
+  const options = { counts: state.plan.testCounts, seed: state.seed, known };
+  if (generator !== undefined && validator !== undefined) {
+    return generateInputs(state.forge, { generator, validator, ...options });
+  }
+  return inputSpec === undefined ? undefined : generateSpecInputs(inputSpec, options);
 }
 
 /** Adds inputs that the tester proposed, as far as they are new and valid. Returns the ids of the tests added. */

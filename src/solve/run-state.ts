@@ -45,6 +45,8 @@ export interface RunState {
   readonly candidates: Candidate[];
   readonly tests: RunTest[];
   readonly tools: Map<ToolReport["role"], ToolReport>;
+  /** See `SolveOptions`. */
+  readonly givenBruteForce?: Program | undefined;
   /** For each test without a settled answer: candidate id → class of agreeing outputs. */
   readonly outputClasses: Map<string, ReadonlyMap<string, number>>;
   /** What is wrong with the package's checker, where that is known. */

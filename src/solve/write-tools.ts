@@ -11,7 +11,7 @@ const maxAttempts = 3;
  * what is rejected is asked for again with the complaint. The generator is checked by the believed validator.
  */
 export async function writeTools(state: RunState): Promise<void> {
-  const bruteForce = writeTool(state, "brute-force", (program) => checkBruteForce(state.forge, program));
+  const bruteForce = findBruteForce(state);
   const validator = writeTool(state, "validator", (program) => checkValidator(state.forge, program));
   const generator = writeTool(state, "generator", async (program) => {
     await validator;
@@ -22,6 +22,23 @@ export async function writeTools(state: RunState): Promise<void> {
     return checkGenerator(state.forge, { generator: program, validator: believed });
   });
   await Promise.all([bruteForce, validator, generator]);
+}
+
+/** The one that was given, where it stands its check, else one by the model. */
+async function findBruteForce(state: RunState): Promise<void> {
+  const check = async (program: Program): Promise<ToolCheck> => checkBruteForce(state.forge, program);
+  const given = state.givenBruteForce;
+  if (given === undefined) return writeTool(state, "brute-force", check);
+  const checked = await check(given);
+  const status = checked.kind === "tool-believed" ? "believed" : "not-believed";
+  const reason = checked.kind === "tool-rejected" ? checked.complaint : checked.reason;
+  settle(state, {
+    role: "brute-force",
+    status,
+    reason: `given with the problem; ${reason}`,
+    attempts: 0,
+    program: given,
+  });
 }
 
 /** A tool that cannot be checked at all is not asked for again. */

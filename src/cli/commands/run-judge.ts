@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readProblemResult } from "../../problem/index.ts";
+import { readPackage } from "../../app/index.ts";
 import { AppError } from "../../std/index.ts";
 import { makeTests } from "../../verify/index.ts";
 import { hasColor, toWidth, type CliContext } from "../cli-context.ts";
@@ -22,7 +22,7 @@ export async function runJudge(
   using status = createStatusLine(stderr, flags.json === true || stderr.isTTY !== true);
   const judged = await withJudge(context, flags, async ({ judge, signal }) => {
     status.show("reading the package");
-    const { problem } = await readProblemResult(resolve(cwd, paths.packagePath), { signal });
+    const { problem } = await readPackage(paths.packagePath, { cwd, signal });
     status.show("making tests");
     const made = await makeTests({ judge, signal }, problem);
     const [missing] = (problem.plannedTests ?? []).length > made.made ? made.findings : [];

@@ -1,5 +1,5 @@
-import { resolve } from "node:path";
-import { createIdMatcher, readProblemResult, type Solution } from "../../problem/index.ts";
+import { readPackage } from "../../app/index.ts";
+import { createIdMatcher, type Solution } from "../../problem/index.ts";
 import { AppError } from "../../std/index.ts";
 import { verifyProblem, type VerifyProgress } from "../../verify/index.ts";
 import { hasColor, toWidth, type CliContext } from "../cli-context.ts";
@@ -22,7 +22,7 @@ export async function runVerify(context: CliContext, path: string, flags: Verify
     status.show(event.kind === "step-started" ? event.step : `judged ${event.submission.name}`);
   const report = await withJudge(context, flags, async ({ judge, jobs, signal }) => {
     status.show("reading the package");
-    const read = await readProblemResult(resolve(cwd, path), { signal });
+    const read = await readPackage(path, { cwd, signal });
     const options = { longestTimeMs: Math.round(longest * 1000), jobs, isWanted };
     return verifyProblem({ judge, signal, onProgress }, read, options);
   });

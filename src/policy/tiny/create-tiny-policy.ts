@@ -5,8 +5,12 @@ import type { SampledTokens, SamplingPolicy } from "../trainable-contract.ts";
 export interface TinyPolicyOptions {
   /** As the user names it; default `tiny`. */
   readonly name?: string;
-  /** What the model reads for some messages; default: all texts, a line break between two. */
-  readonly toPrompt?: (messages: readonly Message[]) => string;
+  /**
+   * What the model reads for some messages; default: all texts, a line break between two.
+   *
+   * @throws AppError where it cannot be asked this: the request is then rejected
+   */
+  readonly toPrompt?: (messages: readonly Message[], request: SampleRequest) => string;
   /** Tokens put before every prompt, e.g. one that starts a text. */
   readonly startTokens?: readonly number[];
 }
@@ -20,7 +24,7 @@ export function createTinyPolicy(sampler: SamplingPolicy, options: TinyPolicyOpt
     async sample(request, call = {}): Promise<SampleOutcome> {
       call.signal?.throwIfAborted();
       try {
-        const promptTokens = [...startTokens, ...sampler.tokenizer.encode(toPrompt(request.messages))];
+        const promptTokens = [...startTokens, ...sampler.tokenizer.encode(toPrompt(request.messages, request))];
         const sampled = await queue.add({ request, promptTokens, signal: call.signal });
         return toCompletion({ sampled, sampler, request, promptTokens, name });
       } catch (error) {

@@ -1,0 +1,66 @@
+import { createTestData, type InputSpec } from "../problem/index.ts";
+import { AppError, Rng } from "../std/index.ts";
+import type { TestSize } from "./check-generator.ts";
+import type { GeneratedInput, GeneratedInputs } from "./generate-inputs.ts";
+import { generateInput } from "./input-spec/generate-input.ts";
+import { renderInput } from "./input-spec/render-input.ts";
+import { listShapes } from "./input-spec/shapes.ts";
+
+/** Sizes of `generateInput`, from and to; edge cases and large inputs take the catalogue's shapes. */
+const plans: Readonly<Record<TestSize, { readonly from: number; readonly to: number; readonly hasShape: boolean }>> = {
+  tiny: { from: 0, to: 0.2, hasShape: false },
+  small: { from: 0.2, to: 0.4, hasShape: false },
+  edge: { from: 0.1, to: 0.4, hasShape: true },
+  large: { from: 1, to: 1, hasShape: true },
+};
+
+const sizes = ["tiny", "small", "edge", "large"] as const satisfies readonly TestSize[];
+
+/** What `generateInputs` does with a generator and a validator, done with a specification, which is both. */
+export function generateSpecInputs(
+  spec: InputSpec,
+  options: {
+    readonly counts: Readonly<Record<TestSize, number>>;
+    readonly seed: string;
+    /** Digests of inputs that exist already. */
+    readonly known: ReadonlySet<string>;
+  },
+): GeneratedInputs {
+  const seen = new Set(options.known);
+  const root = new Rng(options.seed).derive("generate from specification");
+  const shapes = listShapes(spec);
+  const bySize = sizes.map((size) => {
+    const made = Array.from({ length: options.counts[size] }, (_, i) =>
+      draw(spec, { size, shapes, rng: root.derive(size, i) }),
+    );
+    const valid = made.filter((item) => item !== undefined);
+    const kept = valid.filter(({ input }) => !seen.has(input.digest) && seen.add(input.digest));
+    const inputs = kept.toSorted((a, b) => a.input.bytes.length - b.input.bytes.length);
+    return { size, inputs, counts: { made: made.length, valid: valid.length, kept: kept.length } };
+  });
+  const counts = Object.fromEntries(
+    bySize.map(({ size, counts: count }) => [size, count]),
+  ) as GeneratedInputs["counts"];
+  return { inputs: bySize.flatMap(({ inputs }) => inputs), counts };
+}
+
+/** Undefined where the specification leaves no input of that size and shape. */
+function draw(
+  spec: InputSpec,
+  { size, shapes, rng }: { readonly size: TestSize; readonly shapes: readonly string[]; readonly rng: Rng },
+): GeneratedInput | undefined {
+  const { from, to, hasShape } = plans[size];
+  const shape = hasShape && shapes.length > 0 ? shapes[rng.nextInt(0, shapes.length - 1)] : undefined;
+  try {
+    const value = generateInput(spec, {
+      size: from + (to - from) * rng.nextFloat(),
+      shape,
+      isExact: size === "large",
+      rng,
+    });
+    return { size, call: `specification, ${shape ?? "random"}`, input: createTestData(renderInput(spec, value)) };
+  } catch (cause) {
+    if (AppError.is(cause) && cause.code === "FORGE_SPEC_UNSATISFIABLE") return undefined;
+    throw cause;
+  }
+}
