@@ -2,6 +2,7 @@ import type { Program } from "../problem/index.ts";
 import type { SandboxFile } from "../sandbox/index.ts";
 import { computeDigest, computeJsonDigest } from "../std/index.ts";
 import type { CompileCache } from "./compile-cache.ts";
+import type { CompiledProgram } from "./compile/compile-alone.ts";
 import type { CompileQueue } from "./compile/compile-queue.ts";
 import { computeProgramDigest } from "./program-digest.ts";
 import type { RunPlan, Toolchain } from "./toolchain.ts";
@@ -84,17 +85,17 @@ async function buildThroughCache(
   if (cached !== undefined) return toBuilt(input, options.toolchain, { bytes: cached, wasCached: true });
   const compiled = await tools.queue.compile(input.program, options);
   if (compiled.kind !== "program-compiled") return compiled;
-  await tools.cache.write(key, compiled.bytes);
-  return toBuilt(input, options.toolchain, { bytes: compiled.bytes, wasCached: false });
+  if (compiled.isCheap !== true) await tools.cache.write(key, compiled.bytes);
+  return toBuilt(input, options.toolchain, { ...compiled, wasCached: false });
 }
 
 function toBuilt(
   input: BuildInput,
   toolchain: Toolchain,
-  product: { readonly bytes: Uint8Array; readonly wasCached: boolean },
+  product: CompiledProgram & { readonly wasCached: boolean },
 ): BuildOutcome {
   const plan = toolchain.createRunPlan(input.program);
-  const blob = { digest: computeDigest(product.bytes), bytes: product.bytes };
+  const blob = { digest: product.digest ?? computeDigest(product.bytes), bytes: product.bytes };
   const file: SandboxFile = { name: plan.fileName, blob, isExecutable: toolchain.compile.product === "binary" };
   const moreFiles = [...(plan.moreFiles ?? []), ...toSources(input.program, toolchain)];
   const built = { programDigest: input.programDigest, plan, file, moreFiles };

@@ -12,7 +12,7 @@ export interface CompileCache {
 
 export interface CompileCacheOptions {
   readonly directory: string;
-  /** The least recently used entries go when the total exceeds this. */
+  /** The least recently used entries go when the total exceeds this; it is looked at once in a sixteenth of it. */
   readonly maxBytes: number;
 }
 
@@ -21,6 +21,7 @@ const digestLength = 64;
 /** Opens a compile cache; several processes may share its directory. */
 export function createCompileCache(options: CompileCacheOptions): CompileCache {
   const toPath = (key: string): string => path.join(options.directory, `${key}.program`);
+  let unseenBytes = Number.POSITIVE_INFINITY;
   return {
     async read(key) {
       const file = toPath(key);
@@ -41,6 +42,9 @@ export function createCompileCache(options: CompileCacheOptions): CompileCache {
         await mkdir(options.directory, { recursive: true });
         await writeFile(temporary, [Buffer.from(computeDigest(bytes), "latin1"), bytes]);
         await rename(temporary, toPath(key));
+        unseenBytes += digestLength + bytes.length;
+        if (unseenBytes < options.maxBytes / 16) return;
+        unseenBytes = 0;
         await prune(options);
       } catch {
         await rm(temporary, { force: true }).catch(() => {});

@@ -10,15 +10,25 @@ import { findTranslationUnits } from "./translation-units.ts";
 
 /** What a compiler made of a program. */
 export type CompilerOutcome =
-  | { readonly kind: "program-compiled"; readonly bytes: Uint8Array }
+  | ({ readonly kind: "program-compiled" } & CompiledProgram)
   /** The program's own fault. */
   | { readonly kind: "build-error"; readonly message: string }
   /** Ours. */
   | { readonly kind: "build-failed"; readonly message: string };
 
+export interface CompiledProgram {
+  readonly bytes: Uint8Array;
+  /** Names the bytes, where that is known without reading them all. */
+  readonly digest?: string;
+  /** As cheap to make again as to keep: it is not written to the compile cache. */
+  readonly isCheap?: boolean;
+}
+
 export interface CompileOptions {
   readonly toolchain: Toolchain;
   readonly headers?: PreparedHeaders | undefined;
+  /** The program is read before it is compiled, which costs a third where there is an error. */
+  readonly expectsError?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -32,6 +42,8 @@ export async function compileAlone(
   const nameFault = findFileNameFault(program, toSourceName(program, options.toolchain));
   if (nameFault !== undefined) return { kind: "build-error", message: nameFault };
   try {
+    const read = options.expectsError === true ? await readForErrors(pool, program, options) : undefined;
+    if (read !== undefined) return toCompilerOutcome(read, program, options.toolchain);
     const precompiled = await compileFromHeaders(pool, program, options);
     const first = precompiled ?? (await compileOnce(pool, program, { ...options, argv: compile.argv }));
     const isLinkFault = first.ending.kind === "exited" && first.ending.exitCode !== 0 && isFromLinker(first.stderr);
@@ -45,6 +57,17 @@ export async function compileAlone(
     if (!AppError.is(cause)) throw cause;
     return { kind: "build-failed", message: toMessage(cause) };
   }
+}
+
+/** What the compiler says to reading the program; undefined where that is nothing. */
+async function readForErrors(
+  pool: SlotPool,
+  program: Program,
+  options: CompileOptions,
+): Promise<RunResult | undefined> {
+  const argv = [...options.toolchain.compile.argv, "-fsyntax-only"];
+  const result = await compileOnce(pool, program, { ...options, argv });
+  return result.ending.kind === "exited" && result.ending.exitCode === 1 ? result : undefined;
 }
 
 /** Undefined where the precompiled headers are of no use, or fail: nothing may depend on them. */

@@ -116,11 +116,13 @@ class Queue implements CompileQueue {
     const { toolchain } = requests[0] as Request;
     const headers = await this.#findHeaders(toolchain, requests);
     const isC = toolchain.compile.gcc?.dialect === "c";
-    const together = isC ? this.#compileCTogether(requests) : this.#compileTogether(requests, headers);
+    const faulty = new Set<Request>();
+    const together = isC ? this.#compileCTogether(requests, faulty) : this.#compileTogether(requests, headers);
     const alone = await together.catch(() => requests);
     await runAll(alone, this.#options.slots, async (request) => {
       const { program, signal } = request;
-      const outcome = compileAlone(this.#options.pool, program, { toolchain, headers, signal });
+      const how = { toolchain, headers, expectsError: faulty.has(request), signal };
+      const outcome = compileAlone(this.#options.pool, program, how);
       request.settle(outcome);
       await outcome.catch(() => {});
     });
@@ -137,20 +139,22 @@ class Queue implements CompileQueue {
     return count > patience ? store.prepare(gcc) : store.find(gcc);
   }
 
-  /** The same for C, where programs of all kinds go together. */
-  async #compileCTogether(requests: readonly Request[]): Promise<readonly Request[]> {
+  /** The same for C, where programs of all kinds go together; those that seem to have an error are added to `faulty`. */
+  async #compileCTogether(requests: readonly Request[], faulty: Set<Request>): Promise<readonly Request[]> {
     const batches = this.#options.cBatches;
     if (requests.length < minTogether || batches === undefined) return requests;
     const { toolchain } = requests[0] as Request;
     const signal = joinSignals(requests.map((request) => request.signal));
-    const compiled = await batches.compile(
+    const outcomes = await batches.compile(
       requests.map(({ program }) => program),
       { toolchain, signal },
     );
     return requests.filter((request, i) => {
-      const bytes = compiled[i];
-      if (bytes !== undefined) request.settle(Promise.resolve({ kind: "program-compiled", bytes }));
-      return bytes === undefined && request.signal?.aborted !== true;
+      const outcome = outcomes[i];
+      if (outcome?.kind === "error-found") faulty.add(request);
+      if (outcome?.kind !== "program-placed") return request.signal?.aborted !== true;
+      request.settle(Promise.resolve({ kind: "program-compiled", ...outcome.program, isCheap: true }));
+      return false;
     });
   }
 

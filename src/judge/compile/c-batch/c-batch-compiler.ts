@@ -3,20 +3,17 @@ import type { CompileCache } from "../../compile-cache.ts";
 import type { SlotPool } from "../../slots.ts";
 import type { Toolchain } from "../../toolchain.ts";
 import { readIncludes, toCCandidate, type CCandidate } from "./c-candidate.ts";
-import { compileCTogether } from "./compile-c-together.ts";
+import { compileCTogether, type CBatchOutcome } from "./compile-c-together.ts";
 import { createHeaderReader } from "./header-words.ts";
 import { createImageStore } from "./image-store.ts";
 
 /** Compiles many C programs with one call of the compiler and none of the linker. */
 export interface CBatchCompiler {
-  /**
-   * A program for each, or undefined for one that has to be compiled alone: one with an error, one that may mean
-   * something else among others.
-   */
+  /** What becomes of each; `left-alone` is one that may mean something else among others. */
   compile(
     programs: readonly Program[],
     options: { readonly toolchain: Toolchain; readonly signal?: AbortSignal | undefined },
-  ): Promise<readonly (Uint8Array | undefined)[]>;
+  ): Promise<readonly CBatchOutcome[]>;
 }
 
 /** Creates one that links the C library through a pool and keeps it in a cache. */
@@ -25,9 +22,9 @@ export function createCBatchCompiler(pool: SlotPool, cache: CompileCache): CBatc
   const readers = new Map<Toolchain, ReturnType<typeof createHeaderReader>>();
   return {
     async compile(programs, { toolchain, signal }) {
-      const none = programs.map(() => undefined);
+      const answer = programs.map((): CBatchOutcome => ({ kind: "left-alone" }));
       const { gcc } = toolchain.compile;
-      if (gcc === undefined || process.arch !== "x64") return none;
+      if (gcc === undefined || process.arch !== "x64") return answer;
       const reader = readers.get(toolchain) ?? createHeaderReader(gcc);
       readers.set(toolchain, reader);
       const read = await Promise.all(programs.map(async (program) => toCandidate(program, reader)));
@@ -35,8 +32,7 @@ export function createCBatchCompiler(pool: SlotPool, cache: CompileCache): CBatc
       const candidates = members.map(({ candidate }) => candidate);
       const job = { plan: { ...toolchain.compile, gcc }, version: toolchain.version, candidates };
       const built = await compileCTogether({ pool, images }, job, signal);
-      const answer: (Uint8Array | undefined)[] = [...none];
-      for (const [i, { index }] of members.entries()) answer[index] = built[i];
+      for (const [i, { index }] of members.entries()) answer[index] = built[i] as CBatchOutcome;
       return answer;
     },
   };

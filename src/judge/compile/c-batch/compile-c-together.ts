@@ -6,7 +6,7 @@ import { createCompileSpec, createTextFile, emptyBlob, runInSlot } from "../comp
 import { parseElfObject, type ElfObject } from "../elf-object.ts";
 import type { CCandidate } from "./c-candidate.ts";
 import type { ImageStore } from "./image-store.ts";
-import { findPart, placePart, type ObjectPart } from "./place-object.ts";
+import { findPart, placePart, type ObjectPart, type PlacedProgram } from "./place-object.ts";
 
 export interface CTogetherJob {
   readonly plan: CompilePlan & { readonly gcc: GccPlan };
@@ -14,10 +14,17 @@ export interface CTogetherJob {
   readonly candidates: readonly CCandidate[];
 }
 
+/** What became of one of many programs. */
+export type CBatchOutcome =
+  | { readonly kind: "program-placed"; readonly program: PlacedProgram }
+  /** The compiler traced an error to it: it most likely has one by itself. */
+  | { readonly kind: "error-found" }
+  /** It has to be compiled alone. */
+  | { readonly kind: "left-alone" };
+
 /**
  * Compiles C programs of whatever problems in one translation unit, each with names of its own, and makes a program of
- * each by placing its part of the object in a copy of the linked C library: one compiler and no linker for all. The
- * answer has a program for each candidate, or undefined for one that has to be compiled alone, such as one with an error.
+ * each by placing its part of the object in a copy of the linked C library: one compiler and no linker for all.
  *
  * @throws SANDBOX_FAILED and whatever opening a sandbox throws.
  */
@@ -25,8 +32,8 @@ export async function compileCTogether(
   tools: { readonly pool: SlotPool; readonly images: ImageStore },
   job: CTogetherJob,
   signal?: AbortSignal,
-): Promise<readonly (Uint8Array | undefined)[]> {
-  const programs: (Uint8Array | undefined)[] = job.candidates.map(() => undefined);
+): Promise<readonly CBatchOutcome[]> {
+  const outcomes: CBatchOutcome[] = job.candidates.map(() => ({ kind: "left-alone" }));
   let members = job.candidates.map((candidate, index) => ({ candidate, index }));
   for (let attempt = 0; attempt < maxAttempts && members.length > 1; attempt++) {
     const unit = await compileUnit(
@@ -35,17 +42,18 @@ export async function compileCTogether(
       signal,
     );
     if (unit.kind === "unit-compiled") {
-      const parts = members.map((_, i) => findPart(unit.object, toPrefix(i)));
-      for (const [i, part] of parts.entries()) {
-        if (part !== undefined)
-          programs[(members[i] as Member).index] = await place(tools.images, { ...job, unit, part }, signal);
+      for (const [i, { index }] of members.entries()) {
+        const part = findPart(unit.object, toPrefix(i));
+        const program = part === undefined ? undefined : await place(tools.images, { ...job, unit, part }, signal);
+        if (program !== undefined) outcomes[index] = { kind: "program-placed", program };
       }
       break;
     }
     if (unit.faulty.size === 0) break;
+    for (const i of unit.faulty) outcomes[(members[i] as Member).index] = { kind: "error-found" };
     members = members.filter((_, i) => !unit.faulty.has(i));
   }
-  return programs;
+  return outcomes;
 }
 
 interface Member {
@@ -65,7 +73,7 @@ async function place(
     readonly part: ObjectPart;
   },
   signal?: AbortSignal,
-): Promise<Uint8Array | undefined> {
+): Promise<PlacedProgram | undefined> {
   const { plan, version, unit, part } = job;
   for (const roomBytes of roomSizes) {
     const image = await images.find({ plan, version, symbols: part.symbols, roomBytes }, signal);

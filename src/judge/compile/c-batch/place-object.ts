@@ -1,3 +1,4 @@
+import { computeDigest } from "../../../std/index.ts";
 import type { ElfObject, ElfRelocation, ElfSection } from "../elf-object.ts";
 import type { RoomName, RuntimeImage } from "./runtime-image.ts";
 
@@ -66,11 +67,18 @@ function isPlaceable({ type, flags, name }: ElfSection): boolean {
   return isLoaded && (type === content || type === zeroed) && !/^\.(?:init|fini|ctors|dtors|preinit)/.test(name);
 }
 
+/** A program that runs. */
+export interface PlacedProgram {
+  readonly bytes: Uint8Array;
+  /** Names the bytes. */
+  readonly digest: string;
+}
+
 /**
  * Makes a program of an image and one program's part of an object: what a linker makes of them, with other addresses.
  * Undefined where it does not fit.
  */
-export function placePart(image: RuntimeImage, object: ElfObject, part: ObjectPart): Uint8Array | undefined {
+export function placePart(image: RuntimeImage, object: ElfObject, part: ObjectPart): PlacedProgram | undefined {
   const placement = assign(image, object, part);
   if (placement === undefined) return undefined;
   const bytes = Buffer.from(image.bytes);
@@ -106,7 +114,14 @@ export function placePart(image: RuntimeImage, object: ElfObject, part: ObjectPa
   if (pointersAt > room.address + room.bytes) return undefined;
   const { last } = image;
   bytes.writeBigUInt64LE(BigInt(placement.end - last.address), last.fileOffset + 40);
-  return bytes;
+  return { bytes, digest: computePlacedDigest(image, bytes) };
+}
+
+/** All that differs from the image, and what the image is. */
+function computePlacedDigest({ digest, room, last }: RuntimeImage, bytes: Buffer): string {
+  const parts = [room.code, room.constants, room.data].map((one) => bytes.subarray(one.offset, one.offset + one.bytes));
+  const header = bytes.subarray(last.fileOffset, last.fileOffset + 56);
+  return computeDigest(Buffer.concat([Buffer.from(digest, "hex"), header, ...parts]));
 }
 
 interface Place {

@@ -1,8 +1,10 @@
+import { computeDigest } from "../../../std/index.ts";
 import { parseElfObject, type ElfSegment } from "../elf-object.ts";
 
 /** A linked program without a program in it: the C library as far as it is wanted, and room to place one. */
 export interface RuntimeImage {
   readonly bytes: Uint8Array;
+  readonly digest: string;
   readonly room: Readonly<Record<RoomName, Room>>;
   /** The loaded part that the zeroed data ends. */
   readonly last: ElfSegment;
@@ -83,8 +85,10 @@ export function readRuntimeImage(
     addresses.set(symbol, jump + 5 + file.readInt32LE(at + 1));
   }
   const loadedBytes = Math.max(...program.segments.map((one) => one.offset + one.fileBytes));
+  const image = withoutSections(file.subarray(0, loadedBytes));
   return {
-    bytes: withoutSections(file.subarray(0, loadedBytes)),
+    bytes: image,
+    digest: computeDigest(image),
     room: { code, constants, data },
     last,
     libraryBytes: last.memoryBytes - last.fileBytes,
