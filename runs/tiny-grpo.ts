@@ -1,12 +1,13 @@
 import { join } from "node:path";
+import { createHeldOutSet, type LeagueProblem } from "../src/league/index.ts";
 import { systemClock, type Json } from "../src/std/index.ts";
 import { createProgressLine, writeRunReport, type PairedDifference } from "../src/train/index.ts";
 import type { Experiment } from "./experiment.ts";
 import { readResult } from "./tiny-grpo/keep-result.ts";
 import { mergeSeeds, type MergedRow } from "./tiny-grpo/merge-seeds.ts";
 import { openLeagueWorld } from "./tiny-grpo/open-world.ts";
-import { locateRow, rowNames, runSeed, type RowName, type SeedRow } from "./tiny-grpo/run-seed.ts";
-import { plan, quickPlan } from "./tiny-grpo/settings.ts";
+import { locateRow, request, rowNames, runSeed, type RowName, type SeedRow } from "./tiny-grpo/run-seed.ts";
+import { plan, quickPlan, type GrpoPlan } from "./tiny-grpo/settings.ts";
 import { triedSettings } from "./tiny-grpo/tried-settings.ts";
 
 const allSeeds = [1, 2, 3];
@@ -21,8 +22,9 @@ export const tinyGrpo: Experiment = {
     const wanted = (isQuick ? [1] : allSeeds).filter((seed) => `seed-${seed}`.includes(only));
     if (wanted.length > 0) {
       const progress = createProgressLine(process.stderr, systemClock);
-      await using world = await openLeagueWorld(current);
-      for (const seed of wanted) await runSeed({ seed, folder, plan: current, world, progress });
+      await using world = await openLeagueWorld(takePerLevel(createHeldOutSet(), current));
+      const tasks = world.toTasks(request);
+      for (const seed of wanted) await runSeed({ seed, folder, plan: current, world, tasks, progress });
     }
     const seeds = await Promise.all(allSeeds.map(async (seed) => readSeed(folder, seed)));
     const merged = mergeSeeds(seeds, rowNames);
@@ -46,6 +48,14 @@ export const tinyGrpo: Experiment = {
     return { plan: current, rows: merged, tried: triedSettings, report: file };
   },
 };
+
+/** The first so many held-out problems of each level. */
+function takePerLevel(
+  problems: readonly LeagueProblem[],
+  { levels, heldOutPerLevel }: GrpoPlan,
+): readonly LeagueProblem[] {
+  return levels.flatMap((level) => problems.filter((problem) => problem.level === level).slice(0, heldOutPerLevel));
+}
 
 async function readSeed(folder: string, seed: number): Promise<ReadonlyMap<RowName, SeedRow>> {
   const rows = await Promise.all(

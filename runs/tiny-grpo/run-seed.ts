@@ -1,7 +1,10 @@
 import { join } from "node:path";
+import type { LeagueLevel } from "../../src/league/index.ts";
 import { loadTiny, type TinyOptions, type TinyWorker } from "../../src/policy/index.ts";
 import {
   createCoinFlipGrader,
+  createGuardTasks,
+  createLeagueTaskSource,
   createLeagueTexts,
   evaluatePolicy,
   evaluateSelection,
@@ -12,11 +15,15 @@ import {
   type GrpoSettings,
   type MetricRecord,
   type Progress,
+  type Task,
 } from "../../src/train/index.ts";
 import { keepResult } from "./keep-result.ts";
 import { startMeter, type StageCost } from "./measure-stage.ts";
 import type { LeagueWorld } from "./open-world.ts";
 import { lengthBounds, maxAnswerTokens, tinyModel, type GrpoPlan } from "./settings.ts";
+
+/** What the policy is asked for: the program at once. */
+export const request = { kind: "program" } as const;
 
 export const rowNames = [
   "start",
@@ -48,6 +55,8 @@ export interface SeedOptions {
   readonly folder: string;
   readonly plan: GrpoPlan;
   readonly world: LeagueWorld;
+  /** The held-out problems. */
+  readonly tasks: readonly Task[];
   readonly progress: Progress;
 }
 
@@ -103,18 +112,17 @@ async function learnTexts(
     };
     await using policy = await startTinyWorker({ source });
     const meter = await startMeter({ trainer: policy.pid });
-    const levels = Object.fromEntries(plan.levels.map((level) => [level, 1]));
     const { records, checkpoint, end } = await runSft({
       policy,
       directory: join(folder, `seed-${seed}`, name),
       label: `seed ${seed} ${name}`,
       progress,
-      source: createLeagueTexts({ tokenizer: world.tokenizer, kinds: plan.kinds, levels, corruption }),
+      source: createLeagueTexts({ tokenizer: world.tokenizer, kinds: plan.kinds, levels: toWeights(plan), corruption }),
       settings: {
         ...plan.sft,
         seed: `seed-${seed}`,
         lengthBounds,
-        data: { source: "league training texts", corruption },
+        data: { source: "league training texts", corruption, vocabulary: world.vocabularyDigest },
       },
     });
     const evaluation = await evaluate(options, policy, samples);
@@ -141,6 +149,7 @@ async function learnFromRewards(
     await using trainer = await startTinyWorker({ source, lora });
     await using sampler = await startTinyWorker({ source });
     const meter = await startMeter({ trainer: trainer.pid, sampler: sampler.pid });
+    const { tokenizer } = world;
     const settings: GrpoSettings = {
       ...plan.grpo,
       stepCount,
@@ -157,8 +166,8 @@ async function learnFromRewards(
       settings: grader === world.grader ? settings : withoutGuard(settings),
       grader,
       guardGrader: world.grader,
-      drawTasks: world.drawTasks,
-      guardTasks: world.guardTasks,
+      drawTasks: createLeagueTaskSource({ tokenizer, request, levels: toWeights(plan) }),
+      guardTasks: createGuardTasks({ tokenizer, request, levels: plan.levels, count: plan.guardCount }),
     });
     await sampler.load({ directory: checkpoint, withOptimizer: false });
     const evaluation = await evaluate(options, sampler, samples);
@@ -175,6 +184,10 @@ async function learnFromRewards(
   });
 }
 
+function toWeights({ levels }: GrpoPlan): Readonly<Partial<Record<LeagueLevel, number>>> {
+  return Object.fromEntries(levels.map((level) => [level, 1]));
+}
+
 /** A control is left to do what it does. */
 function withoutGuard(settings: GrpoSettings): GrpoSettings {
   const limits = { maxHeldOutDrop: 1, maxKlToStart: Number.MAX_VALUE, maxClippedShare: 1 };
@@ -185,7 +198,7 @@ async function chooseAmongSamples(
   options: SeedOptions,
   { start, rollouts }: { readonly start: SeedRow; readonly rollouts: number },
 ): Promise<SeedRow> {
-  const { seed, folder, world } = options;
+  const { seed, folder, world, tasks } = options;
   const name = "equal-samples";
   return keepResult(locateRow(folder, seed, name), async () => {
     const { startTinyWorker } = await loadTiny();
@@ -193,10 +206,10 @@ async function chooseAmongSamples(
       source: { kind: "checkpoint", directory: start.checkpoint, withOptimizer: false },
     });
     const meter = await startMeter({ sampler: policy.pid });
-    const samplesPerTask = Math.max(1, Math.round(rollouts / world.heldOut.length));
+    const samplesPerTask = Math.max(1, Math.round(rollouts / tasks.length));
     const evaluation = await evaluateSelection({
       policy,
-      tasks: world.heldOut,
+      tasks,
       samplesPerTask,
       publicGrader: world.publicGrader,
       grader: world.grader,
@@ -209,7 +222,7 @@ async function chooseAmongSamples(
       startsFrom: start.name,
       evaluation,
       checkpoint: start.checkpoint,
-      rollouts: samplesPerTask * world.heldOut.length,
+      rollouts: samplesPerTask * tasks.length,
       end: `best of ${samplesPerTask} by the statement's samples`,
       cost: await meter.stop(),
       records: [],
@@ -217,11 +230,15 @@ async function chooseAmongSamples(
   });
 }
 
-async function evaluate({ seed, world }: SeedOptions, policy: TinyWorker, samplesPerTask: number): Promise<Evaluation> {
+async function evaluate(
+  { seed, world, tasks }: SeedOptions,
+  policy: TinyWorker,
+  samplesPerTask: number,
+): Promise<Evaluation> {
   return evaluatePolicy({
     policy,
     grader: world.grader,
-    tasks: world.heldOut,
+    tasks,
     samplesPerTask,
     maxTokens: maxAnswerTokens,
     seed: `seed-${seed}/held-out`,

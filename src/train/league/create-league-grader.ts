@@ -1,8 +1,9 @@
-import pLimit from "p-limit";
-import type { Judge } from "../../judge/index.ts";
+import { judgeBatch, type BatchQuestion, type Judge } from "../../judge/index.ts";
 import { parseCompletion, type LeagueProblem } from "../../league/index.ts";
-import type { CallOptions, Tokenizer } from "../../policy/index.ts";
+import type { Tokenizer } from "../../policy/index.ts";
+import type { Program } from "../../problem/index.ts";
 import { computeReward } from "../../reward/index.ts";
+import { invariant } from "../../std/index.ts";
 import type { Attempt } from "../contract.ts";
 import { withRewardCache, type CachedGrader } from "../grade/with-reward-cache.ts";
 
@@ -15,40 +16,43 @@ export interface LeagueGraderOptions {
   readonly onlySamples?: boolean;
 }
 
-/** Programs handed to the judge at the same time: enough for it to compile many in one go. */
-const programsAtOnce = 64;
-
-/** Judges what an answer's program does on its problem's tests. What is cut off or no program earns nothing. */
+/**
+ * Judges what an answer's program does on its problem's tests, all answers in one batch. What is cut off or no program
+ * earns nothing, without being judged.
+ */
 export function createLeagueGrader(options: LeagueGraderOptions): CachedGrader {
   const { judge, tokenizer, findProblem, onlySamples = false } = options;
-  const limit = pLimit(programsAtOnce);
-  const judged = withRewardCache(
+
+  function toProgram({ tokens, isEnded }: Attempt): Program | undefined {
+    const parsed = isEnded ? parseCompletion(tokenizer.decode(tokens)) : undefined;
+    return parsed?.kind === "completion-parsed" ? parsed.program : undefined;
+  }
+
+  function toQuestion(attempt: Attempt): BatchQuestion | undefined {
+    const program = toProgram(attempt);
+    if (program === undefined) return undefined;
+    const { problem } = findProblem(attempt.task.id);
+    const tests = onlySamples ? problem.tests.filter(({ isSample }) => isSample) : problem.tests;
+    return { program, problem, tests };
+  }
+
+  return withRewardCache(
     {
       name: onlySamples ? "league-judge by samples" : "league-judge",
-      grade: async (attempts, call = {}) =>
-        Promise.all(attempts.map(async (attempt) => limit(async () => gradeProgram(attempt, call)))),
+      async grade(attempts, { signal } = {}) {
+        const questions = attempts.map(toQuestion);
+        const asked = questions.filter((question) => question !== undefined);
+        const reports = (await judgeBatch(judge, asked, { signal, stopsAtFirstFailure: true })).values();
+        return questions.map((question, index) => {
+          if (question === undefined) return 0;
+          const { value: report } = reports.next();
+          invariant(report !== undefined, "there is one report for each question");
+          const { scoring } = findProblem(attempts[index]?.task.id ?? "").problem;
+          const reward = computeReward(report, scoring);
+          return reward.kind === "reward-given" ? reward.value : null;
+        });
+      },
     },
-    (attempt) => toProgramText(attempt) ?? "",
+    (attempt) => JSON.stringify(toProgram(attempt) ?? null),
   );
-
-  async function gradeProgram(attempt: Attempt, { signal }: CallOptions): Promise<number | null> {
-    const text = tokenizer.decode(attempt.tokens);
-    const parsed = attempt.isEnded ? parseCompletion(text) : undefined;
-    if (parsed?.kind !== "completion-parsed") return 0;
-    const { problem } = findProblem(attempt.task.id);
-    const report = await judge.judge(
-      parsed.program,
-      { problem, tests: problem.tests.filter(({ isSample }) => isSample || !onlySamples) },
-      { signal, stopsAtFirstFailure: true },
-    );
-    const reward = computeReward(report, problem.scoring);
-    return reward.kind === "reward-given" ? reward.value : null;
-  }
-
-  function toProgramText({ tokens, isEnded }: Attempt): string | undefined {
-    const parsed = isEnded ? parseCompletion(tokenizer.decode(tokens)) : undefined;
-    return parsed?.kind === "completion-parsed" ? JSON.stringify(parsed.program) : undefined;
-  }
-
-  return judged;
 }
