@@ -3,6 +3,7 @@ import { createMemoryJournal } from "../src/journal/index.ts";
 import { createJudge } from "../src/judge/index.ts";
 import type { Experiment } from "./experiment.ts";
 import { openRowStore } from "./row-store.ts";
+import { listLeagueSubjects } from "./test-generation/league-subjects.ts";
 import { measureSubject, rowSchema, type Row } from "./test-generation/measure-subject.ts";
 import { listPackageSubjects } from "./test-generation/package-subjects.ts";
 import { listSmallSubjects } from "./test-generation/small-subjects.ts";
@@ -17,7 +18,7 @@ export const testGeneration: Experiment = {
     const file = join(outFolder, isQuick ? "test-generation-quick.jsonl" : "test-generation.jsonl");
     const store = await openRowStore(file, { version: "2", row: rowSchema });
     const rows: Row[] = [];
-    for (const subject of await listSubjects(isQuick ? 1 : 3)) {
+    for (const subject of await listSubjects(isQuick)) {
       if (!subject.name.includes(only)) continue;
       const row = await store.keep(subject.name, async () => {
         await using judge = await createJudge({ journal: createMemoryJournal() });
@@ -31,9 +32,12 @@ export const testGeneration: Experiment = {
   },
 };
 
-async function listSubjects(variants: number): Promise<readonly Subject[]> {
+async function listSubjects(isQuick: boolean): Promise<readonly Subject[]> {
   await using judge = await createJudge({ journal: createMemoryJournal() });
-  return [...(await listPackageSubjects(variants)), ...(await listSmallSubjects(judge, variants))];
+  const variants = isQuick ? 1 : 2;
+  const packages = await listPackageSubjects(variants);
+  const small = await listSmallSubjects(judge, variants);
+  return [...packages, ...small, ...listLeagueSubjects(isQuick ? 2 : 10)];
 }
 
 const stages = ["base", "attack", "feedback"] as const;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFakeModelServer } from "../src/testing/index.ts";
 import { runCli } from "./support/cli.ts";
 
 const example = fileURLToPath(new URL("../examples/night-bus", import.meta.url));
@@ -11,8 +12,9 @@ const wrong = join(example, "solutions", "negative-load.cpp");
 
 let directory: string;
 
-async function run(args: readonly string[]) {
-  const result = await runCli([...args], { cwd: directory, env: { GRANDSMITH_HOME: join(directory, "home") } });
+async function run(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  const env = { GRANDSMITH_HOME: join(directory, "home"), ...more };
+  const result = await runCli([...args], { cwd: directory, env });
   const last = JSON.parse(result.lines.at(-1) ?? "null") as Readonly<Record<string, unknown>>;
   return { exitCode: result.exitCode, last };
 }
@@ -61,6 +63,65 @@ describe("the forge's commands", () => {
     expect(exitCode).toBe(0);
     expect(last).toMatchObject({ test: { input: { text: "1 1\n1 1\n" } } });
     expect(await run(["minimise", input, right, example, "--json"])).toMatchObject({ exitCode: 6 });
+  });
+
+  it("attack: breaks a given program, and saves the finding as a named test that is never replaced", async () => {
+    const args = ["attack", example, wrong, "--save", "data/secret/01/negative", "--json"];
+    const first = await run(args);
+    expect(first).toMatchObject({ exitCode: 0, last: { end: "nothing-left", survivors: [] } });
+    const group = join(directory, "data", "secret", "01");
+    expect((await readdir(group)).toSorted()).toEqual(["negative.ans", "negative.in"]);
+    expect(await readFile(join(group, "negative.in"), "utf8")).toBe("1 1\n1 1\n");
+    expect(await run(args)).toMatchObject({ exitCode: 2, last: { code: "OUTPUT_FILE_TAKEN" } });
+  });
+
+  it("stress: adds the generator call that gave a finding to a file, though the finding was shrunk", async () => {
+    const generator = join(directory, "gen.py");
+    await writeFile(
+      generator,
+      "import random, sys\nrandom.seed(sys.argv[1])\nn = random.randint(2, 6)\nprint(n, 9)\nfor _ in range(n): print(random.randint(0, 3), random.randint(0, 3))\n",
+    );
+    const programs = [generator, right, wrong];
+    const { exitCode } = await run(["stress", ...programs, "--save-call", "plan.txt", "--json"]);
+    expect(exitCode).toBe(6);
+    expect(await readFile(join(directory, "plan.txt"), "utf8")).toMatch(/gen\.py \d+ > forge-001\n$/);
+  });
+
+  it("forge: runs everybody at size where asked to, and knows its groups", async () => {
+    const { lines } = await runCli(["forge", example, "--at-size", "--json"], {
+      cwd: directory,
+      env: { GRANDSMITH_HOME: join(directory, "home") },
+    });
+    const report = lines.find((line) => line.includes('"stress-report"')) ?? "null";
+    expect(JSON.parse(report)).toMatchObject({ reference: { kind: "gold" }, candidates: [{ name: "negative-load" }] });
+    const unknown = await run(["forge", example, "--group", "nowhere", "--json"]);
+    expect(unknown).toMatchObject({ exitCode: 2, last: { code: "FORGE_GROUP_UNKNOWN" } });
+  });
+
+  it("attack: shows a model both programs, and keeps what separates them", async () => {
+    const proposal = JSON.stringify({ boundary: "people leave an empty bus", inputs: ["1 1\n1 1\n"] });
+    await using server = await createFakeModelServer(() => ({ kind: "answer", text: proposal }));
+    const { last } = await run(
+      ["attack", example, wrong, "--model", "openai-compatible/fake", "--cpu-time", "20", "--json"],
+      { GRANDSMITH_BASE_URL: server.baseUrl },
+    );
+    expect(last).toMatchObject({ end: "nothing-left", survivors: [] });
+    const asked = server.requests.map(({ body }) => JSON.stringify(body));
+    expect(asked.some((body) => body.includes("PROGRAM UNDER ATTACK") || body.includes("Write a generator"))).toBe(
+      true,
+    );
+  });
+
+  it("forge: a specification derived by a model is used only when it is believed", async () => {
+    const yaml = await readFile(join(example, "input-spec.yaml"), "utf8");
+    const answers = ["```yaml\ninput:\n  - line: { n: [5, 6] }\n```", `\`\`\`yaml\n${yaml}\n\`\`\``];
+    const attempt = async (script: readonly string[]) => {
+      await using server = await createFakeModelServer(script.map((text) => ({ kind: "answer" as const, text })));
+      const flags = ["--model", "openai-compatible/fake", "--derive-spec", "--json"];
+      return await run(["forge", example, ...flags], { GRANDSMITH_BASE_URL: server.baseUrl });
+    };
+    expect(await attempt(answers)).toMatchObject({ exitCode: 0, last: { survivors: [] } });
+    expect(await attempt(answers.slice(0, 1))).toMatchObject({ exitCode: 2, last: { code: "FORGE_SPEC_NOT_DERIVED" } });
   });
 
   it("forge: a solution that cannot be read is refused", async () => {

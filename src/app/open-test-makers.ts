@@ -14,7 +14,7 @@ import { computeProblemDigest, type Problem } from "../problem/index.ts";
 import { deriveSeed } from "../std/index.ts";
 import { createBasePolicy, wrapPolicy } from "./create-policy.ts";
 import { readRecording } from "./read-recording.ts";
-import { resolveConfig, type Environment, type Flags } from "./resolve-config.ts";
+import { resolveConfig, type Environment } from "./resolve-config.ts";
 
 export interface TestMakersRequest {
   /** As `--model` names them; none: the one of the configuration. */
@@ -26,7 +26,7 @@ export interface TestMakersRequest {
   readonly cwd: string;
   readonly seed: string;
   readonly journal: Journal;
-  readonly flags?: Flags | undefined;
+  readonly configPath?: string | undefined;
   readonly deskDirectory: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -49,7 +49,7 @@ const maxTokensPerAnswer = 8000;
  */
 export async function openTestMakers(request: TestMakersRequest): Promise<TestMakers | undefined> {
   const { problem, env, cwd, journal, signal } = request;
-  const config = resolveConfig({ flags: request.flags ?? {}, env, cwd });
+  const config = resolveConfig({ flags: {}, env, cwd, configPath: request.configPath });
   const models = request.models.length > 0 ? request.models : config.model === undefined ? [] : [config.model];
   const budget = createBudget({ maxTokens: config.maxTokens, maxCostUsd: config.maxCostUsd });
   const recording = request.problemPath === undefined ? undefined : await readRecording(request.problemPath);

@@ -27,13 +27,13 @@ const solveMeanings: Partial<Readonly<Record<keyof typeof exitCodes, string>>> =
 /** What all commands mean by them. */
 const otherMeanings: Partial<Readonly<Record<keyof typeof exitCodes, string>>> = {
   solved:
-    "verify: all expectations hold; audit: no errors; judge: accepted; forge: every wrong program is killed; " +
+    "verify: all expectations hold; audit: no errors; judge: accepted; forge, attack: every wrong program is killed; " +
     "stress: no difference; strength: right solutions pass and wrong ones fail",
   fault: "a fault of grandsmith or of this machine: a bug, the sandbox, the disk",
   badInput: "bad input or usage: the problem, an option, the configuration, the run's name",
   unexpected:
     "verify, audit: the package has errors, or a solution does something else than it declares; " +
-    "forge: a wrong program survived; stress: programs differ; minimise: the program does not fail; strength: a right solution fails or a wrong one passes",
+    "forge, attack: a wrong program survived; stress: programs differ; minimise: the program does not fail; strength: a right solution fails or a wrong one passes",
   rejected: "judge: the program is not accepted",
 };
 

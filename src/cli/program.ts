@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { readToolVersion } from "../app/index.ts";
 import type { CliContext } from "./cli-context.ts";
+import { addAttackCommand } from "./commands/attack.ts";
 import { addAuditCommand } from "./commands/audit.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addForgeCommand } from "./commands/forge.ts";
@@ -31,6 +32,7 @@ export function createProgram(context: CliContext, setExitCode: (code: number) =
   addAuditCommand(program, context, setExitCode);
   addJudgeCommand(program, context, setExitCode);
   addForgeCommand(program, context, setExitCode);
+  addAttackCommand(program, context, setExitCode);
   addStressCommand(program, context, setExitCode);
   addMinimiseCommand(program, context, setExitCode);
   addStrengthCommand(program, context, setExitCode);

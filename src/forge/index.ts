@@ -45,6 +45,7 @@ export type { MutantKind } from "./mutants/find-edits.ts";
 export { writeAdversarialExamples } from "./search/adversarial-examples.ts";
 export { computeGrowth, type Growth } from "./search/compute-growth.ts";
 export { explainVerdict, type ExplainOptions, type Explanation } from "./search/explain-verdict.ts";
+export { listLargeTests } from "./search/large-tests.ts";
 export { stressAtSize, type LargeTest, type StressOptions, type StressReport } from "./search/stress-at-size.ts";
 export { computeStrength, type StrengthNumbers, type StrengthRow } from "./strength/compute-strength.ts";
 export { measureStrength, type StrengthOptions, type StrengthReport } from "./strength/measure-strength.ts";

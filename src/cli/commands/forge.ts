@@ -9,6 +9,8 @@ export interface SearchFlags extends JudgingFlags {
   readonly cpuTime?: string;
   readonly json?: boolean;
   readonly out?: string;
+  readonly save?: string;
+  readonly saveCall?: string;
 }
 
 export interface ForgeFlags extends SearchFlags {
@@ -18,6 +20,11 @@ export interface ForgeFlags extends SearchFlags {
   readonly inputSpec?: string;
   readonly solution?: readonly string[];
   readonly verdict?: string;
+  readonly group?: string;
+  readonly atSize?: boolean;
+  readonly model?: readonly string[];
+  readonly deriveSpec?: boolean;
+  readonly config?: string;
 }
 
 /** `grandsmith forge PACKAGE`: tests that its wrong solutions, and mutants of its right one, fail. */
@@ -33,13 +40,23 @@ export function addForgeCommand(program: Command, context: CliContext, setExitCo
     .option("--solution <FILE...>", "programs to attack instead of the package's wrong ones")
     .option("--verdict <VERDICT>", "what a judge elsewhere said of the one --solution, e.g. time-limit-exceeded")
     .option("--no-gold", "forget which solutions are right: answers by majority, and marked so")
-    .option("--mutants <N>", "also attack so many mutants of the first accepted C++ solution (default: 0)")
-    .option("--tests", "start mutations from all of the package's tests, not from samples alone")
-    .option("--input-spec <FILE>", "an input specification, instead of the package's");
-  addSearchOptions(command).action(async (packagePath: string, flags: ForgeFlags) => {
+    .option("--mutants <N>", "also attack so many mutants of the first accepted C++ solution (default: 0)");
+  addSearchOptions(addAttackOptions(command)).action(async (packagePath: string, flags: ForgeFlags) => {
     const { runForge } = await import("./run-forge.ts");
     setExitCode(await runForge(context, packagePath, flags));
   });
+}
+
+/** The options of commands that attack a package's programs. */
+export function addAttackOptions(command: Command): Command {
+  return command
+    .option("--group <ID>", "only inputs that are valid in this group of tests, judged by its flags")
+    .option("--at-size", "then run all programs on the largest inputs too: time, memory, growth")
+    .option("--tests", "start mutations from all of the package's tests, not from samples alone")
+    .option("--input-spec <FILE>", "an input specification, instead of the package's")
+    .option("--model <MODEL...>", "models that propose inputs and write a generator, as for solve")
+    .option("--derive-spec", "have the first model derive the input specification from the statement")
+    .option("--config <FILE>", "configuration file with the models' settings");
 }
 
 /** The options that searching commands share. */
@@ -49,6 +66,8 @@ export function addSearchOptions(command: Command): Command {
     .option("--runs <N>", "budget in runs of programs (default: 20000)")
     .option("--cpu-time <SECONDS>", "budget in their CPU time (default: 60)")
     .option("--out <FOLDER>", "write tests, forge.json and adversarial.jsonl there")
+    .option("--save <PATH>", "save findings as named tests PATH.in and PATH.ans, e.g. data/secret/02/overflow")
+    .option("--save-call <FILE>", "add the generator calls that gave them to FILE, as lines CALL > NAME")
     .option("--json", "progress and result as JSON lines")
     .option("--jobs <N>", "programs that are compiled or run at once (default: one a core)")
     .option("--sandbox <TIER>", "isolation: R, U, B or L only (default: the strongest that works)")

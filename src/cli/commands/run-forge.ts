@@ -3,25 +3,25 @@ import {
   classifySolutions,
   createMutants,
   explainVerdict,
+  listLargeTests,
   searchDifferences,
-  type ForgeFault,
-  type KeptTest,
+  stressAtSize,
   type SearchCandidate,
-  type SearchProgress,
   type SearchResult,
+  type StressReport,
 } from "../../forge/index.ts";
+import type { TestMakers } from "../../app/index.ts";
 import type { Judge } from "../../judge/index.ts";
 import { readProblemResult, verdicts, type Problem, type Verdict } from "../../problem/index.ts";
 import { AppError, Rng } from "../../std/index.ts";
-import { hasColor, toWidth, type CliContext } from "../cli-context.ts";
+import type { CliContext } from "../cli-context.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { renderSearch, toJsonTest } from "../report/render-search.ts";
 import { writeForgeOutput } from "../report/write-forge-output.ts";
-import { createPalette } from "../text/palette.ts";
-import { createStatusLine } from "../view/status-line.ts";
 import type { ForgeFlags } from "./forge.ts";
+import { deriveSpec, openMakers } from "./open-makers.ts";
 import { readProgram } from "./read-program.ts";
 import { parseSearchFlags, readInputSpec } from "./search-flags.ts";
+import { createListeners, printSaved, printSearch, printStress, type Listeners } from "./search-output.ts";
 import { parseNumber, withJudge } from "./with-judge.ts";
 
 /** What is attacked, and with what knowledge. */
@@ -31,52 +31,109 @@ export interface Attack {
   readonly gold: readonly SearchCandidate[];
 }
 
-/** Makes tests and returns the exit code. @throws what reading and searching throw */
-export async function runForge(context: CliContext, packagePath: string, flags: ForgeFlags): Promise<number> {
+/**
+ * Makes tests and returns the exit code.
+ *
+ * @param how.isAttack whether models are shown the right program and the attacked one
+ * @throws what reading and searching throw
+ */
+export async function runForge(
+  context: CliContext,
+  packagePath: string,
+  flags: ForgeFlags,
+  how: { readonly isAttack: boolean } = { isAttack: false },
+): Promise<number> {
   const { seed, budget } = parseSearchFlags(flags);
   const verdict = parseVerdict(flags.verdict);
   const { cwd } = context;
   const listeners = createListeners(context, flags.json === true);
   using status = listeners.status;
-  const done = await withJudge(context, flags, async ({ judge, signal }) => {
+  const done = await withJudge(context, flags, async ({ judge, journal, signal }) => {
     status.show("reading the package");
-    const attack = await readAttack(resolve(cwd, packagePath), { cwd, flags, seed, signal });
-    const result = await search({ judge, signal, attack, verdict, listeners, options: { seed, budget, flags } });
-    return { attack, result };
+    const path = resolve(cwd, packagePath);
+    const read = await readAttack(path, { cwd, flags, seed, signal });
+    requireGold(read, packagePath, how);
+    const makers = await openMakers(context, { flags, problem: read.problem, path, seed, journal, signal });
+    const attack = { ...read, problem: await deriveSpec(read.problem, { flags, judge, makers, status, signal }) };
+    const options = { seed, budget, flags, ...how };
+    const result = await search({ judge, signal, attack, verdict, makers, listeners, options });
+    return { attack, ...result };
   });
   status.clear();
-  const { attack, result } = done;
+  const { attack, result, stress } = done;
   if (flags.out !== undefined) {
     await writeForgeOutput(resolve(cwd, flags.out), { ...attack, gold: attack.gold[0], result });
   }
+  if (stress !== undefined) printStress(context, stress, flags.json === true);
   printSearch(context, result, { isJson: flags.json === true, candidates: attack.candidates, out: flags.out });
+  await printSaved(context, result.tests, flags);
   if (verdict !== undefined) return result.tests.length > 0 ? exitCodes.solved : exitCodes.unexpected;
   return result.survivors.length === 0 && result.end !== "refused" ? exitCodes.solved : exitCodes.unexpected;
 }
 
-async function search(parts: {
+function requireGold({ gold }: Attack, path: string, { isAttack }: { readonly isAttack: boolean }): void {
+  if (!isAttack || gold.length > 0) return;
+  throw new AppError({
+    code: "FORGE_GOLD_MISSING",
+    message: `${path} has no solution that is declared right; attack compares with one, forge --no-gold does without`,
+    data: { path },
+  });
+}
+
+interface SearchParts {
   readonly judge: Judge;
   readonly signal: AbortSignal;
   readonly attack: Attack;
   readonly verdict: Verdict | undefined;
+  readonly makers: TestMakers | undefined;
   readonly listeners: Listeners;
   readonly options: {
     readonly seed: string;
     readonly budget: { readonly runs: number; readonly cpuTimeMs: number };
     readonly flags: ForgeFlags;
+    readonly isAttack: boolean;
   };
-}): Promise<SearchResult> {
-  const { judge, signal, attack, verdict, listeners } = parts;
+}
+
+interface SearchOutcome {
+  readonly result: SearchResult;
+  readonly stress: StressReport | undefined;
+}
+
+async function search(parts: SearchParts): Promise<SearchOutcome> {
+  const { judge, signal, attack, verdict, makers, listeners } = parts;
   const { flags, ...how } = parts.options;
   const { problem, candidates, gold } = attack;
   const context = { judge, problem, signal };
   const { onProgress, onTest, onFault } = listeners;
-  const shared = { ...how, gold, usesTests: flags.tests === true, onProgress, onTest, onFault };
+  const { proposers, generatorWriters } = makers ?? {};
+  const models = { proposers, generatorWriters };
+  const groupId = flags.group;
+  const shared = { ...how, ...models, gold, groupId, usesTests: flags.tests === true, onProgress, onTest, onFault };
   const [submitted] = candidates;
-  if (verdict === undefined || submitted === undefined) return searchDifferences(context, { ...shared, candidates });
-  const explanation = await explainVerdict(context, { ...shared, submitted, verdict });
-  if (explanation.kind === "verdict-unexplained") return explanation.search;
-  return { ...explanation.search, end: "nothing-left", tests: [explanation.test], survivors: [] };
+  if (verdict !== undefined && submitted !== undefined) {
+    const explanation = await explainVerdict(context, { ...shared, submitted, verdict });
+    if (explanation.kind === "verdict-unexplained") return { result: explanation.search, stress: explanation.stress };
+    const { search: found, test } = explanation;
+    return { result: { ...found, end: "nothing-left", tests: [test], survivors: [] }, stress: undefined };
+  }
+  const result = await searchDifferences(context, { ...shared, candidates });
+  return flags.atSize === true ? runAtSize(parts, result) : { result, stress: undefined };
+}
+
+/** All programs on the largest inputs; what the search has left alive may die there. */
+async function runAtSize(parts: SearchParts, result: SearchResult): Promise<SearchOutcome> {
+  const { judge, signal, attack, listeners, options } = parts;
+  const { problem, candidates, gold } = attack;
+  listeners.status.show("the largest inputs");
+  const { seed, budget } = options;
+  const stress = await stressAtSize({ judge, problem, signal }, { candidates, gold: gold[0], seed, budget });
+  const large = listLargeTests(stress, { names: result.survivors, firstNumber: result.tests.length + 1 });
+  for (const test of large) listeners.onTest(test);
+  const killed = new Set(large.flatMap((test) => test.killed.map(({ candidate }) => candidate)));
+  const survivors = result.survivors.filter((name) => !killed.has(name));
+  const end = survivors.length === 0 && result.end !== "refused" ? "nothing-left" : result.end;
+  return { result: { ...result, tests: [...result.tests, ...large], survivors, end }, stress };
 }
 
 async function readAttack(
@@ -128,47 +185,4 @@ function parseVerdict(text: string | undefined): Verdict | undefined {
     message: `--verdict: expected one of ${verdicts.join(", ")}, got ${JSON.stringify(text)}`,
     data: { field: "--verdict" },
   });
-}
-
-export interface Listeners {
-  readonly status: ReturnType<typeof createStatusLine>;
-  readonly onProgress: (progress: SearchProgress) => void;
-  readonly onTest: (test: KeptTest) => void;
-  readonly onFault: (fault: ForgeFault) => void;
-}
-
-/** Progress as a status line on a terminal, or as JSON lines. */
-export function createListeners({ stdout, stderr }: CliContext, isJson: boolean): Listeners {
-  const status = createStatusLine(stderr, isJson || stderr.isTTY !== true);
-  const print = (value: object): void => {
-    if (isJson) stdout.write(`${JSON.stringify(value)}\n`);
-  };
-  return {
-    status,
-    onProgress(progress) {
-      const { arm, runs, cpuTimeMs, kept, alive } = progress;
-      status.show(`${arm}: ${runs} runs, ${(cpuTimeMs / 1000).toFixed(1)} s, ${kept} tests, ${alive.length} alive`);
-      print({ kind: "search-progress", ...progress });
-    },
-    onTest: (test) => print({ kind: "test-kept", ...toJsonTest(test) }),
-    onFault: (fault) => print({ kind: "fault-found", fault }),
-  };
-}
-
-/** The result for people, or as the last JSON line. */
-export function printSearch(
-  { stdout, env }: CliContext,
-  result: SearchResult,
-  options: {
-    readonly isJson: boolean;
-    readonly candidates: readonly SearchCandidate[];
-    readonly out?: string | undefined;
-  },
-): void {
-  if (options.isJson) {
-    stdout.write(`${JSON.stringify({ kind: "search-result", ...result, tests: result.tests.map(toJsonTest) })}\n`);
-    return;
-  }
-  const layout = { width: toWidth(stdout), palette: createPalette(hasColor(stdout, env)) };
-  stdout.write(renderSearch(result, { ...layout, candidateCount: options.candidates.length, out: options.out }));
 }

@@ -9,6 +9,7 @@ import { toJsonTest } from "../report/render-search.ts";
 import { writeForgeOutput } from "../report/write-forge-output.ts";
 import type { MinimiseFlags } from "./minimise.ts";
 import { readProgram } from "./read-program.ts";
+import { printSaved } from "./search-output.ts";
 import { parseSearchFlags, readInputSpec } from "./search-flags.ts";
 import { withJudge } from "./with-judge.ts";
 
@@ -58,6 +59,7 @@ export async function runMinimise(
       result: search,
     });
   }
+  await printSaved(context, [test], flags);
   if (flags.json === true) stdout.write(`${JSON.stringify({ ...result, test: toJsonTest(test) })}\n`);
   else stdout.write(new TextDecoder().decode(test.input.bytes));
   return exitCodes.solved;

@@ -9,6 +9,7 @@ import { toJsonTest } from "../report/render-search.ts";
 import { renderStrength } from "../report/render-strength.ts";
 import { createPalette } from "../text/palette.ts";
 import { createStatusLine } from "../view/status-line.ts";
+import { printSaved } from "./search-output.ts";
 import { parseSearchFlags, readInputSpec } from "./search-flags.ts";
 import type { StrengthFlags } from "./strength.ts";
 import { parseNumber, withJudge } from "./with-judge.ts";
@@ -47,6 +48,7 @@ export async function runStrength(context: CliContext, packagePath: string, flag
     const layout = { width: toWidth(stdout), palette: createPalette(hasColor(stdout, env)) };
     stdout.write(renderStrength(report, { ...layout, isVerbose: flags.verbose === true }));
   }
+  await printSaved(context, report.additions, flags);
   return isAsDeclared(report) ? exitCodes.solved : exitCodes.unexpected;
 }
 

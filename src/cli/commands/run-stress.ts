@@ -6,7 +6,7 @@ import type { CliContext } from "../cli-context.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { writeForgeOutput } from "../report/write-forge-output.ts";
 import { readProgram } from "./read-program.ts";
-import { createListeners, printSearch } from "./run-forge.ts";
+import { createListeners, printSaved, printSearch } from "./search-output.ts";
 import { parseSearchFlags, readInputSpec } from "./search-flags.ts";
 import type { StressFlags } from "./stress.ts";
 import { parseNumber, withJudge } from "./with-judge.ts";
@@ -59,6 +59,7 @@ export async function runStress(
     await writeForgeOutput(resolve(cwd, flags.out), { problem, candidates, gold: bruteForces[0], result });
   }
   printSearch(context, result, { isJson: flags.json === true, candidates, out: flags.out });
+  await printSaved(context, result.tests, flags);
   return result.tests.length === 0 && result.end !== "refused" ? exitCodes.solved : exitCodes.unexpected;
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Journal } from "../../journal/index.ts";
 import { createJudge, type Judge, type JudgeOptions } from "../../judge/index.ts";
 import { AppError } from "../../std/index.ts";
 import { openFolderJournal } from "../../verify/index.ts";
@@ -21,6 +22,7 @@ export async function withJudge<T>(
   flags: JudgingFlags,
   action: (parts: {
     readonly judge: Judge;
+    readonly journal: Journal;
     readonly jobs: number | undefined;
     readonly signal: AbortSignal;
   }) => Promise<T>,
@@ -33,7 +35,7 @@ export async function withJudge<T>(
   using folder = openFolderJournal(flags.journal === undefined ? undefined : resolve(context.cwd, flags.journal));
   try {
     await using judge = await createJudge({ journal: folder.journal, slots: jobs, tier, signal });
-    return await action({ judge, jobs, signal });
+    return await action({ judge, journal: folder.journal, jobs, signal });
   } catch (cause) {
     if (!signal.aborted) throw cause;
     const hint = flags.journal === undefined ? "" : `; go on with the same command and --journal ${flags.journal}`;

@@ -105,6 +105,8 @@ export interface KeptTest {
   /** The arm that found it. */
   readonly source: string;
   readonly call?: string | undefined;
+  /** The call that gave the input from which this one was shrunk. */
+  readonly foundCall?: string | undefined;
   readonly boundary?: string | undefined;
   /** Those that fail it, or, by consensus, are outvoted on it. */
   readonly killed: readonly CandidateResult[];

@@ -1,5 +1,6 @@
 import { createTestData, type Problem, type TestCase, type TestData } from "../../problem/index.ts";
-import { computeDigest, type Rng } from "../../std/index.ts";
+import { AppError, computeDigest, type Rng } from "../../std/index.ts";
+import { isNumberToken, parseLines } from "../minimise/lines.ts";
 import { mutateText } from "../mutate/mutate-text.ts";
 import type { DrawnInput, FramedInput, InputArm, TestFrame } from "./contract.ts";
 
@@ -27,6 +28,24 @@ export function toFramedInput(problem: Pick<Problem, "groups">, test: TestCase):
   };
   const isEmpty = Object.values(frame).every((part) => part === undefined || part.length === 0);
   return isEmpty ? test.input : { ...test.input, frame };
+}
+
+/** What the flags of a group make of a frame. @throws FORGE_GROUP_UNKNOWN */
+export function toGroupFrame(problem: Problem, groupId: string, frame: TestFrame | undefined): TestFrame {
+  const groups = listAncestors(problem, groupId);
+  if (groups.length === 0) {
+    const known = problem.groups.map(({ id }) => id).join(", ");
+    throw new AppError({
+      code: "FORGE_GROUP_UNKNOWN",
+      message: `${problem.id} has no group ${groupId}; there ${known === "" ? "are none" : `are ${known}`}`,
+      data: { groupId },
+    });
+  }
+  return {
+    ...frame,
+    checkerFlags: groups.find((group) => group.checkerFlags !== undefined)?.checkerFlags,
+    validatorFlags: groups.find((group) => group.validatorFlags !== undefined)?.validatorFlags,
+  };
 }
 
 export function withFrame(input: TestData, frame: TestFrame | undefined): FramedInput {
@@ -73,16 +92,27 @@ function mutateFrame(frame: TestFrame, rng: Rng): TestFrame {
   const { args = [], files = [] } = frame;
   const isArgs = files.length === 0 || (args.length > 0 && rng.nextInt(0, 1) === 0);
   if (isArgs) {
-    const words = mutateText(`${args.join(" ")}\n`, { rng }).split(/\s+/);
-    return { ...frame, args: words.filter((word) => word !== "") };
+    const text = mutateAlike(`${args.join(" ")}\n`, rng);
+    return { ...frame, args: text.split(/\s+/).filter((word) => word !== "") };
   }
   const chosen = rng.nextInt(0, files.length - 1);
   return {
     ...frame,
     files: files.map((file, i) => {
       if (i !== chosen || file.data.bytes.length > mutableBytes) return file;
-      const text = mutateText(new TextDecoder("latin1").decode(file.data.bytes), { rng });
+      const text = mutateAlike(new TextDecoder("latin1").decode(file.data.bytes), rng);
       return { ...file, data: createTestData(Buffer.from(text, "latin1")) };
     }),
   };
+}
+
+/** A mutant whose lines have the forms of the original's: validators rarely look at more than standard input. */
+function mutateAlike(text: string, rng: Rng): string {
+  const forms = new Set(listForms(text));
+  const mutant = mutateText(text, { rng });
+  return listForms(mutant).every((form) => forms.has(form)) ? mutant : text;
+}
+
+function listForms(text: string): readonly string[] {
+  return parseLines(text).map((tokens) => tokens.map((token) => (isNumberToken(token) ? "number" : "word")).join(" "));
 }

@@ -202,6 +202,7 @@ function toBase(drawn: DrawnInput, { input, minimised }: Shrunk, { id, source, v
     input,
     source,
     call: isAsDrawn ? drawn.call : undefined,
+    foundCall: isAsDrawn ? undefined : drawn.call,
     boundary: drawn.boundary,
     minimised,
     isValidated: validity.isKnown,

@@ -18,7 +18,7 @@ import type {
 } from "./contract.ts";
 import { findDivisions, findFailures, toClassKey, type Failure } from "./evaluate-batch.ts";
 import { createArms, listSeeds } from "./create-arms.ts";
-import { listFrames, toInputKey, withFrame } from "./framed-input.ts";
+import { listFrames, toGroupFrame, toInputKey, withFrame } from "./framed-input.ts";
 import { keepDivision, keepFailure, listPairs } from "./keep-test.ts";
 import { Meter } from "./meter.ts";
 import { createOracle, type Oracle } from "./oracle.ts";
@@ -44,6 +44,8 @@ export interface SearchOptions {
   readonly isAttack?: boolean | undefined;
   /** False: only samples are seeds of mutation. */
   readonly usesTests?: boolean | undefined;
+  /** Only inputs that are valid in this group, judged by its flags; undefined: inputs of the problem as a whole. */
+  readonly groupId?: string | undefined;
   /** Inputs at least this large (0 to 1) only, for what a time limit hides; undefined: all. */
   readonly minimumSize?: number | undefined;
   readonly stopsAtFirst?: boolean | undefined;
@@ -60,7 +62,7 @@ export interface SearchOptions {
  * apart, and answers are by majority and marked so. Every test kept is valid, minimised and was run twice. Equal seeds
  * and journals give equal results. GrandCode section 3.3.
  *
- * @throws FORGE_SPEC_INVALID, FORGE_PROBLEM_UNSUPPORTED and what the judge throws
+ * @throws FORGE_SPEC_INVALID, FORGE_PROBLEM_UNSUPPORTED, FORGE_GROUP_UNKNOWN and what the judge throws
  */
 export async function searchDifferences(context: ForgeContext, options: SearchOptions): Promise<SearchResult> {
   const search: SearchContext = {
@@ -142,7 +144,9 @@ class DifferenceSearch {
     this.#oracle = parts.oracle;
     this.#candidates = parts.candidates;
     this.#alive = parts.candidates;
-    this.#frames = listFrames(context.problem, listSeeds(context.problem, parts.options));
+    const { groupId } = parts.options;
+    const frames = listFrames(context.problem, listSeeds(context.problem, parts.options));
+    this.#frames = groupId === undefined ? frames : [toGroupFrame(context.problem, groupId, frames[0])];
     this.#pairs = listPairs(parts.candidates.map(({ name }) => name));
   }
 
@@ -189,14 +193,18 @@ class DifferenceSearch {
 
   /** Arms that know standard input only get the frames of known tests, one after another. */
   #fillFrame(drawn: DrawnInput): DrawnInput {
+    const { groupId } = this.#options;
     const frame = drawn.input.frame ?? this.#frames[this.#framed++ % Math.max(1, this.#frames.length)];
-    return { ...drawn, input: withFrame(drawn.input, frame) };
+    const own = groupId === undefined ? frame : toGroupFrame(this.#context.problem, groupId, frame);
+    return { ...drawn, input: withFrame(drawn.input, own) };
   }
 
   async #filter(arm: InputArm, raw: readonly DrawnInput[]): Promise<readonly DrawnInput[]> {
     const fresh = raw.filter(({ input }) => !this.#seen.has(toInputKey(input)) && this.#seen.add(toInputKey(input)));
-    if (arm.isValid || !this.#validity.isKnown) return fresh;
-    const verdicts = await this.#validity.filter(fresh.map(({ input }) => input));
+    const hasGroup = this.#options.groupId !== undefined;
+    if ((arm.isValid && !hasGroup) || !this.#validity.isKnown) return fresh;
+    const inputs = fresh.map(({ input }) => input);
+    const verdicts = await (hasGroup ? this.#validity.confirm(inputs) : this.#validity.filter(inputs));
     return fresh.filter((_, i) => verdicts[i]?.kind === "input-valid");
   }
 

@@ -56,7 +56,8 @@ export async function createValidity(
       return first.map((verdict, i) => {
         const other = second[i] ?? valid;
         if (verdict.kind !== "input-valid") return verdict;
-        if (spec !== undefined && other.kind === "input-invalid") {
+        const isByOwnFlags = inputs[i]?.frame?.validatorFlags === undefined;
+        if (spec !== undefined && isByOwnFlags && other.kind === "input-invalid") {
           const who = validators.map(({ name }) => name).join(", ");
           const message = `it refuses an input that the specification allows: ${other.message}`;
           context.faults.add({ kind: "validator-contradicts-specification", who, message });
