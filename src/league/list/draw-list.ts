@@ -34,6 +34,9 @@ const stepWeights: Readonly<Record<ListLevel, readonly [number, number, number]>
   5: [45, 55, 0],
 };
 
+/** Parts besides the core at level 5, where the claim is what is hard and texts are long. */
+const mostAdditions = 2;
+
 /** A composition at random; undefined where its parts do not go together. */
 export function drawList(level: ListLevel, rng: Rng): ListComposition | undefined {
   const draw = createDraw(rng);
@@ -49,7 +52,9 @@ export function drawList(level: ListLevel, rng: Rng): ListComposition | undefine
   return isSound(composition) && isCompatible(composition) ? composition : undefined;
 }
 
-function isSound({ steps, core }: ListComposition): boolean {
+function isSound({ level, shape, steps, core, post }: ListComposition): boolean {
+  const additions = (shape === plainShape ? 0 : 1) + steps.length + (post.part === plainPost ? 0 : 1);
+  if (level === 5 && additions > mostAdditions) return false;
   if (new Set(steps.map(({ part }) => part.name)).size < steps.length) return false;
   if (steps.slice(1).some(({ part }) => part.kind === "filter" && part.isPositional === true)) return false;
   return core.part.ignoresValues !== true || steps.at(-1)?.part.kind === "filter";

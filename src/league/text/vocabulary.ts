@@ -30,8 +30,14 @@ const largestNumber = 20;
 
 const programPieces = [
   programHeader,
-  'scanf("%lld",&',
-  'printf("%lld\\n",',
+  ...["n", "k", "x", "y", "z"].map((name) => `scanf("%lld",&${name});\n`),
+  'printf("%lld\\n",s);\n}\n',
+  "for(int i=0;i<n;i++){\n",
+  "for(int i=0;i<m;i++)",
+  "for(int i=1;i<m;i++)",
+  "for(int j=0;j<m;j++)",
+  "for(int j=0;j<i;j++)",
+  "a[m]=x;\nm++;\n}\n",
   "for(int i=",
   "for(int j=",
   ";i<",
@@ -42,6 +48,7 @@ const programPieces = [
   ";i++)",
   ";i--)",
   ";i=i+2)",
+  ";i=i-2)",
   ";j++)",
   "if(",
   "while(",
@@ -69,14 +76,14 @@ const programPieces = [
   "++;\n",
   "--;\n",
   "1000000",
-  ..."+-*/%=<>!?".split(""),
+  ..."+-*/%=<>?".split(""),
   "==",
   "!=",
   "<=",
   ">=",
   "&&",
   "||",
-  ..."ahijklmnpqrstxyz".split(""),
+  ..."ijklmnpqrstxyz".split(""),
 ];
 
 /** The vocabulary of statements, thoughts and programs, in a fixed order. */
