@@ -63,6 +63,9 @@ const rowSchema = z.object({
 
 type Row = z.infer<typeof rowSchema>;
 
+/** Where something always survives (mutants that are equal to the original, right programs that agree) all is spent. */
+const shortCpuTimeMs = 20_000;
+
 async function measure(
   name: string,
   problem: Problem,
@@ -75,19 +78,19 @@ async function measure(
   const mutants = isMutated ? createMutants(source.program, { count: options.mutantCount, rng: new Rng("1") }) : [];
   await using judge = await createJudge({ journal: createMemoryJournal() });
   const unseen: Problem = { ...problem, tests: problem.tests.filter((test) => test.isSample) };
-  const search = async (candidates: readonly SearchCandidate[]) =>
+  const search = async (candidates: readonly SearchCandidate[], ownCpuTimeMs: number) =>
     searchDifferences(
       { judge, problem: unseen },
       {
         candidates: hasGold ? candidates : [...candidates, ...accepted],
         gold: hasGold ? accepted : [],
         seed: "1",
-        budget: { runs: 100_000, cpuTimeMs },
+        budget: { runs: 100_000, cpuTimeMs: ownCpuTimeMs },
       },
     );
   try {
-    const own = await search(wrong);
-    const ofMutants = mutants.length === 0 ? undefined : await search(mutants);
+    const own = await search(wrong, hasGold ? cpuTimeMs : Math.min(cpuTimeMs, shortCpuTimeMs));
+    const ofMutants = mutants.length === 0 ? undefined : await search(mutants, Math.min(cpuTimeMs, shortCpuTimeMs));
     const killedBy = listVerdicts(own);
     return {
       name,

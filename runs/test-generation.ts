@@ -14,7 +14,7 @@ export const testGeneration: Experiment = {
   name: "test-generation",
   summary: "GrandCode 3.3: the first candidate that survives the made tests, against a hidden suite",
   async run({ isQuick, outFolder, only = "" }) {
-    const cpuTimeMs = isQuick ? 3000 : 10_000;
+    const cpuTimeMs = isQuick ? 2000 : 5000;
     const file = join(outFolder, isQuick ? "test-generation-quick.jsonl" : "test-generation.jsonl");
     const store = await openRowStore(file, { version: "2", row: rowSchema });
     const rows: Row[] = [];
@@ -37,7 +37,7 @@ async function listSubjects(isQuick: boolean): Promise<readonly Subject[]> {
   const variants = isQuick ? 1 : 2;
   const packages = await listPackageSubjects(variants);
   const small = await listSmallSubjects(judge, variants);
-  return [...packages, ...small, ...listLeagueSubjects(isQuick ? 2 : 10)];
+  return [...listLeagueSubjects(isQuick ? 2 : 10), ...packages, ...small];
 }
 
 const stages = ["base", "attack", "feedback"] as const;
