@@ -1,18 +1,18 @@
-import { answerInputs, enumerateInputs, generateInput, renderInput } from "../../forge/index.ts";
+import { answerInputs, enumerateInputs, renderInput } from "../../forge/index.ts";
 import { createTestData, type InputSpec, type Program, type TestData } from "../../problem/index.ts";
 import { Rng } from "../../std/index.ts";
 import type { RunState } from "../run-state.ts";
 import type { CheckedInstance, SmallInstances } from "./contract.ts";
 
 /** Sizes of our choosing: the paper says "small instances", not how many. */
-const limits = { enumerated: 120, sampled: 80, inputBytes: 200, visits: 20_000 };
+const limits = { smallest: 80, further: 160, enumerated: 8000, visits: 60_000, inputBytes: 200 };
 
 /** Fewer are no evidence. */
 export const minInstances = 8;
 
 /**
- * Small instances with answers: the smallest inputs of the specification and small random ones where there is a
- * specification, else what the believed generator made of sizes tiny and small; and the small samples.
+ * Small instances with answers: where there is a specification its smallest inputs and a sample of those that come
+ * next, which are of more shapes; what the believed generator made of sizes tiny and small; and the small samples.
  * GrandCode section 3.4, with enumeration where the paper samples.
  */
 export async function listSmallInstances(state: RunState, bruteForce: Program): Promise<SmallInstances> {
@@ -21,8 +21,8 @@ export async function listSmallInstances(state: RunState, bruteForce: Program): 
   );
   const { inputSpec } = state.problem;
   if (inputSpec === undefined) return { items: sortDistinct(made), description: "samples and generated inputs" };
-  const enumerated = listSmallest(inputSpec);
-  const inputs = [...enumerated, ...sampleSmall(inputSpec, state.seed)];
+  const { smallest, further, enumeratedCount } = enumerateSmall(inputSpec, state.seed);
+  const inputs = [...smallest, ...further];
   const answers = await answerInputs(state.forge, { bruteForce, inputs });
   const answered = inputs.flatMap((input, i) => {
     const answer = answers[i];
@@ -30,7 +30,9 @@ export async function listSmallInstances(state: RunState, bruteForce: Program): 
   });
   return {
     items: sortDistinct([...made, ...answered]),
-    description: `the ${enumerated.length} smallest inputs of the specification, small random ones and samples`,
+    description:
+      `the ${smallest.length} smallest inputs of the specification, ${further.length} of the next ` +
+      `${enumeratedCount - smallest.length}, generated ones and samples`,
   };
 }
 
@@ -40,28 +42,27 @@ function isSmall(input: TestData): boolean {
   return input.bytes.length <= limits.inputBytes;
 }
 
-function listSmallest(spec: InputSpec): readonly TestData[] {
-  const inputs: TestData[] = [];
+function enumerateSmall(
+  spec: InputSpec,
+  seed: string,
+): { readonly smallest: readonly TestData[]; readonly further: readonly TestData[]; readonly enumeratedCount: number } {
+  const texts: string[] = [];
   for (const value of enumerateInputs(spec, { visits: limits.visits })) {
-    const input = createTestData(renderInput(spec, value));
-    if (isSmall(input)) inputs.push(input);
-    if (inputs.length >= limits.enumerated) break;
+    const text = renderInput(spec, value);
+    if (text.length <= limits.inputBytes) texts.push(text);
+    if (texts.length >= limits.enumerated) break;
   }
-  return inputs;
-}
-
-/** From the smallest size up, as long as what comes is small. */
-function sampleSmall(spec: InputSpec, seed: string): readonly TestData[] {
-  const rng = new Rng(seed).derive("hypothesis-instances");
-  return Array.from({ length: limits.sampled }, (_, i) => {
-    const size = 0.05 + (0.25 * i) / limits.sampled;
-    return createTestData(renderInput(spec, generateInput(spec, { size, rng: rng.derive(i) })));
-  }).filter(isSmall);
+  const rest = new Rng(seed).derive("hypothesis-instances").shuffle(texts.slice(limits.smallest));
+  return {
+    smallest: texts.slice(0, limits.smallest).map((text) => createTestData(text)),
+    further: rest.slice(0, limits.further).map((text) => createTestData(text)),
+    enumeratedCount: texts.length,
+  };
 }
 
 function sortDistinct(items: readonly CheckedInstance[]): readonly CheckedInstance[] {
   const byInput = new Map(items.map((item) => [item.input.digest, item]));
   return [...byInput.values()].toSorted(
-    (a, b) => a.input.bytes.length - b.input.bytes.length || (a.input.digest < b.input.digest ? -1 : 1),
+    (a, b) => a.input.bytes.length - b.input.bytes.length || Buffer.compare(a.input.bytes, b.input.bytes),
   );
 }

@@ -6,7 +6,7 @@ import type { ClaimCheck, HypothesisReport, SmallInstances } from "./contract.ts
 import { listSmallInstances, minInstances } from "./list-instances.ts";
 
 /** The instances shown to whoever proposes a claim. */
-const shownInstances = 6;
+const shownInstances = 8;
 
 /**
  * Has the model propose claims and holds each against small instances; a claim that falls is revised from what refuted
