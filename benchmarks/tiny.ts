@@ -1,3 +1,4 @@
+import { measureJudging } from "./tiny/judge-figure.ts";
 import { loadTiny, type ModelConfig, type TokenSampleRequest, type TrainablePolicy } from "../src/policy/index.ts";
 
 type Shape = Omit<ModelConfig, "vocabularySize">;
@@ -22,21 +23,24 @@ const stepCount = 4;
 
 /**
  * Operations of a whole training step (forward, backward, AdamW; data in, numbers out) per CPU-second over those of the
- * runtime's best bare matrix product, in turns; and tokens sampled per CPU-second, prompts read included.
+ * runtime's best bare matrix product, in turns; tokens sampled per CPU-second, prompts read included; and what judging
+ * a step's rollouts costs.
  */
 export async function run(): Promise<Readonly<Record<string, unknown>>> {
   const products = await createProducts();
   const small = await measureTraining("1M", products);
   const large = await measureTraining("5M", products);
   const sampling = await measureSampling();
+  const judging = await measureJudging();
   return {
     name: "tiny",
     trainShare: { "1M": small.share, "5M": large.share },
-    goal: { trainShare: 0.65, sampleTokensPerCpuSecond: 8000 },
+    goal: { trainShare: 0.65, sampleTokensPerCpuSecond: 8000, judgeMsPerProgram: 60 },
     trainTokensPerCpuSecond: { "1M": small.tokensPerCpuSecond, "5M": large.tokensPerCpuSecond },
     productGflopsPerCpuSecond: Math.max(small.productGflops, large.productGflops),
     parameterCount: { "1M": small.parameterCount, "5M": large.parameterCount },
     ...sampling,
+    ...judging,
     roundCount,
   };
 }

@@ -151,24 +151,34 @@ int main(int argc, char *argv[]) {
 }
 `;
 
-const corpus = path.join(import.meta.dirname, "..", "..", "test", "programs", "compile");
+const corpora = [
+  { folder: "compile", language: "cpp20" },
+  { folder: "compile-c", language: "c" },
+] as const;
 
 /**
  * Programs that compile or run otherwise when compiled together and from prepared headers than each by itself: what a
  * compile says, and how a run on one input ends and what it writes.
  */
 export async function measureDifferences({ directory }: FigureContext): Promise<Figure> {
-  const names = (await readdir(corpus)).toSorted();
-  const programs = await Promise.all(
-    names.map(async (fileName): Promise<Program> => {
-      const source = await readFile(path.join(corpus, fileName), "utf8");
-      return { language: "cpp20", fileName, source };
-    }),
-  );
+  const programs = (await Promise.all(corpora.map(readCorpus))).flat();
+  const names = programs.map(({ fileName }) => fileName);
   const plain = await observe(programs, path.join(directory, "plain-cache"), { compilesPlainly: true });
   const fast = await observe(programs, directory, {});
   const different = names.filter((_, i) => plain[i] !== fast[i]);
   return { value: different.length, goal: "0", details: { programs: names.length, different } };
+}
+
+async function readCorpus({ folder, language }: (typeof corpora)[number]): Promise<readonly Program[]> {
+  const directory = path.join(import.meta.dirname, "..", "..", "test", "programs", folder);
+  const names = (await readdir(directory)).toSorted();
+  return Promise.all(
+    names.map(async (fileName) => ({
+      language,
+      fileName,
+      source: await readFile(path.join(directory, fileName), "utf8"),
+    })),
+  );
 }
 
 async function observe(
