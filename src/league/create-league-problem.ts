@@ -11,7 +11,7 @@ import {
 import { invariant, type Rng } from "../std/index.ts";
 import type { Blueprint, LeagueCase } from "./blueprint.ts";
 import type { LeagueAddress, LeagueProblem, LeagueTask } from "./contract.ts";
-import { drawBlueprint, type DrawnBlueprint } from "./draw-blueprint.ts";
+import { drawBlueprint, testsSeed, type DrawnBlueprint } from "./draw-blueprint.ts";
 import { formatLeagueId, parseLeagueId } from "./league-id.ts";
 import { toProgram } from "./program/program-text.ts";
 import { toNormalText } from "./text/normal-form.ts";
@@ -32,7 +32,7 @@ export function createLeagueTask(address: LeagueAddress): LeagueTask {
 export function createLeagueProblem(address: LeagueAddress): LeagueProblem {
   const drawn = drawBlueprint(address);
   const task = toTask(address, drawn);
-  const { cases, killed } = createCases(drawn.blueprint, drawn.rng.derive("tests"));
+  const { cases, killed } = createCases(drawn.blueprint, drawn.rng.derive(testsSeed));
   return { ...task, problem: toProblem(task, drawn.blueprint, { tests: cases.map(toTestCase), killed }) };
 }
 

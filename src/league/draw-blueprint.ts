@@ -1,13 +1,12 @@
 import { computeDigest, invariant, Rng } from "../std/index.ts";
-import type { Blueprint } from "./blueprint.ts";
+import type { Blueprint, InputPlan } from "./blueprint.ts";
 import type { LeagueAddress, LeagueLevel, LeagueSplit } from "./contract.ts";
-import { drawFormula, evaluateFormula, type FormulaComposition } from "./formula/composition.ts";
+import { drawFormula, evaluateFormula, listFormulaParts, type FormulaComposition } from "./formula/composition.ts";
 import { createFormulaBlueprint, drawFormulaInput } from "./formula/formula-blueprint.ts";
-import { listFormulaParts } from "./formula/composition.ts";
 import { evaluateList, listListParts, toElements, type ListComposition } from "./list/composition.ts";
 import { drawListInput } from "./list/draw-input.ts";
 import { drawList } from "./list/draw-list.ts";
-import { createListBlueprint } from "./list/list-blueprint.ts";
+import { createListBlueprint, listTestPlans } from "./list/list-blueprint.ts";
 
 type Composition = FormulaComposition | ListComposition;
 
@@ -47,6 +46,16 @@ function toFamily(composition: Composition): string {
   return `${level} ${parts.join(" ")}`;
 }
 
+/** The name under which tests are drawn, so that the first of them can be looked at before. */
+export const testsSeed = "tests";
+
+/** Inputs that a step must matter to, besides the small tests. */
+const furtherProbes: readonly InputPlan[] = [
+  { count: 9, spread: 12 },
+  { count: 10, spread: 1000 },
+  { count: 12, spread: 40, isDense: true },
+];
+
 /** Whether small inputs have different answers, and every step matters to some of them. */
 function isInformative(composition: Composition, rng: Rng): boolean {
   if (composition.level === 1) {
@@ -55,12 +64,11 @@ function isInformative(composition: Composition, rng: Rng): boolean {
     );
     return new Set(answers).size >= 5;
   }
-  const inputs = Array.from({ length: 10 }, (_, i) =>
-    drawListInput(composition, { count: 3 + i, spread: [5, 12, 40, 1000][i % 4] ?? 5, isDense: i % 2 === 0 }, rng),
-  );
+  const draw = rng.derive(testsSeed);
+  const inputs = [...listTestPlans.slice(0, 8), ...furtherProbes].map((plan) => drawListInput(composition, plan, draw));
   const answers = inputs.map((input) => evaluateList(composition, input));
-  if (new Set(answers).size < (composition.core.part.isBinary === true ? 2 : 3)) return false;
-  if (inputs.filter((input) => toElements(composition, input).length === 0).length > 3) return false;
+  if (new Set(answers.slice(0, 8)).size < (composition.core.part.isBinary === true ? 2 : 3)) return false;
+  if (inputs.filter((input) => toElements(composition, input).length === 0).length > 4) return false;
   return composition.steps.every((_, index) => {
     const without = { ...composition, steps: composition.steps.toSpliced(index, 1) };
     return inputs.some((input, i) => evaluateList(without, input) !== answers[i]);

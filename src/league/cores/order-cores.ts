@@ -100,8 +100,8 @@ const orders: readonly CorePart[] = [
     label: "twice largest minus smallest",
     setup: arrange(" around a circle"),
     says: [
-      "the smallest possible sum of the absolute differences of neighbours",
-      "the minimum total distance between neighbouring elements",
+      "the smallest possible sum of the absolute differences of each element and the next one",
+      "the minimum total of the distances from each element to the next one",
     ],
     note: "0 if the list is empty",
     accepts: "any",

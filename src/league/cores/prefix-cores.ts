@@ -23,7 +23,10 @@ export const prefixCores: readonly CorePart[] = [
     name: "divisible-prefixes",
     label: "count prefix sums divisible by {c}",
     operand: { low: 2, high: 5 },
-    says: ["the number of prefix sums that are divisible by {c}", "how many prefixes have a sum divisible by {c}"],
+    says: [
+      "the number of non empty prefixes whose sum is divisible by {c}",
+      "how many non empty prefixes have a sum divisible by {c}",
+    ],
     accepts: "any",
     magnitude: "count",
     code: "for(int i=0;i<m;i++){t=t+a[i];if(t%{c}==0)s++;}",

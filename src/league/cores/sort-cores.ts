@@ -67,8 +67,8 @@ export const sortCores: readonly CorePart[] = [
     name: "median",
     label: "sort , middle",
     says: [
-      "the median of the list , the smaller of the two middle elements if their number is even",
-      "the middle element in increasing order , the first of the two if their number is even",
+      "the median of the list , the smaller of the two middle elements if there are two",
+      "the middle element in increasing order , the first of them if there are two",
     ],
     note: "0 if the list is empty",
     accepts: "any",

@@ -94,6 +94,8 @@ const blocks: readonly CorePart[] = measures.flatMap((measure): readonly CorePar
       name: `longest-${measure.name}`,
       label: `longest block , ${measure.label}`,
       says: says("the length of the longest block of neighbouring elements"),
+      note: "0 if there is no such block",
+      needsNote: measure.name === "sum",
       magnitude: "count",
       code: `for(int i=0;i<m;i++){${grow}if(i-l+1>s)s=i-l+1;}`,
       slow: literal("{if(j-i+1>s)s=j-i+1;}"),

@@ -9,7 +9,8 @@ import { toBruteProgram, toHypothesis, toReference, toSlowProgram } from "./list
 import { sayList, thinkAboutList } from "./say-list.ts";
 import { listWrongLists } from "./wrong-lists.ts";
 
-const testPlans: readonly InputPlan[] = [
+/** Small inputs first. */
+export const listTestPlans: readonly InputPlan[] = [
   { count: 6, spread: 9, isDense: true },
   { count: 8, spread: 20, isDense: true },
   { count: 1, spread: 9 },
@@ -31,7 +32,7 @@ const largePlans: readonly InputPlan[] = [
 /** @param rng decides which of many plausible mistakes are made. */
 export function createListBlueprint(composition: ListComposition, rng: Rng): Blueprint {
   const wrong = listWrongLists(composition, rng);
-  const { core, level } = composition;
+  const { core } = composition;
   const slow = toSlowProgram(composition);
   const { claim } = core.part;
   return {
@@ -47,8 +48,8 @@ export function createListBlueprint(composition: ListComposition, rng: Rng): Blu
     brute: toBruteProgram(composition),
     slow: slow === undefined ? [] : [{ name: "quadratic", program: slow }],
     wrong: wrong.map(({ name, program }): Variant => ({ name, program })),
-    testPlans,
-    largePlans: level === 5 && slow === undefined ? largePlans.slice(0, 1) : largePlans,
+    testPlans: listTestPlans,
+    largePlans,
     createCase: (plan, draw) => {
       const input = drawListInput(composition, plan, draw);
       return {
@@ -72,6 +73,7 @@ function toConstraints(composition: ListComposition): readonly string[] {
     `$1 \\le n \\le ${longestList}$`,
     ...(k === undefined ? [] : [`$${k.low} \\le k \\le ${k.highestInput}$`]),
     `all other numbers of the input are integers from ${low} to ${high}`,
+    "positions are counted from 1",
   ];
 }
 
