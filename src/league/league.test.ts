@@ -10,7 +10,7 @@ import { formatLeagueId, leagueLevels, parseLeagueId } from "./league-id.ts";
 import { createBenchmark, createHeldOutSet, trainingProblems, trainingTasks } from "./league-sets.ts";
 import { coresByLevel } from "./list/draw-list.ts";
 
-const seeds = Array.from({ length: 200 }, (_, seed) => seed);
+const seeds = Array.from({ length: 80 }, (_, seed) => seed);
 
 const createTasks = (level: LeagueLevel, split: LeagueSplit): readonly LeagueTask[] =>
   seeds.map((seed) => createLeagueTask({ level, seed, split }));
@@ -23,6 +23,8 @@ const take = <T>(items: Iterable<T>, count: number): T[] => {
   }
   return taken;
 };
+
+const trained = [...take(trainingTasks("parts"), 5000), ...take(trainingTasks("parts", { levels: [1] }), 4000)];
 
 describe("a league id", () => {
   test("is read as it is written", () => {
@@ -45,14 +47,14 @@ describe("a league id", () => {
 
 describe.for(leagueLevels)("a problem of level %i", (level) => {
   test("is the same whenever it is made", () => {
-    for (const seed of [0, 1, 2]) {
+    for (const seed of [0, 1]) {
       const address = { level, seed, split: "held-out" } as const;
       expect(createLeagueProblem(address)).toEqual(createLeagueProblem(address));
       const { problem, ...task } = createLeagueProblem(address);
       expect(createLeagueTask(address)).toEqual(task);
       expect(problem.statements[0].markdown).toBe(task.statement);
     }
-    expect(new Set(createTasks(level, "training").map(({ statement }) => statement)).size).toBeGreaterThan(180);
+    expect(new Set(createTasks(level, "training").map(({ statement }) => statement)).size).toBeGreaterThan(72);
   });
 
   test("is of a family that the other split does not have, made of parts that training has", () => {
@@ -60,12 +62,12 @@ describe.for(leagueLevels)("a problem of level %i", (level) => {
     const heldOut = createTasks(level, "held-out");
     const families = new Set(training.map(({ family }) => family));
     expect(heldOut.filter(({ family }) => families.has(family))).toEqual([]);
-    const seen = new Set(take(trainingTasks("parts", { levels: [level] }), 1500).flatMap(({ parts }) => parts));
+    const seen = new Set(trained.filter((task) => task.level === level).flatMap(({ parts }) => parts));
     expect(heldOut.flatMap(({ parts }) => parts).filter((part) => !seen.has(part))).toEqual([]);
   });
 
   test("is one that packages may hold: its inputs are as its specification says, and it is read as it was written", async () => {
-    for (const seed of seeds.slice(0, 40)) {
+    for (const seed of seeds.slice(0, 20)) {
       const { problem } = createLeagueProblem({ level, seed, split: "training" });
       expect(checkProblem(problem, "problem.yaml")).toEqual([]);
       const spec = problem.inputSpec;
@@ -92,7 +94,7 @@ describe.for(leagueLevels)("a problem of level %i", (level) => {
     const wrongCounts = problems.map(
       ({ solutions }) => solutions.filter(({ name }) => name.startsWith("wrong")).length,
     );
-    expect(wrongCounts.filter((count) => count > 0).length).toBeGreaterThan(190);
+    expect(wrongCounts.filter((count) => count > 0).length).toBeGreaterThan(75);
     const answers = problems.map(({ tests }) => new Set(tests.map(({ answer }) => answer?.digest)).size);
     expect(answers.filter((count) => count < 2)).toEqual([]);
   });
@@ -109,8 +111,7 @@ describe.for(leagueLevels)("a problem of level %i", (level) => {
 
 describe("the parts", () => {
   test("are all drawn", () => {
-    const tasks = take(trainingTasks("all parts"), 6000);
-    const drawn = new Set(tasks.flatMap(({ level, parts }) => parts.map((part) => `${level} ${part}`)));
+    const drawn = new Set(trained.flatMap(({ level, parts }) => parts.map((part) => `${level} ${part}`)));
     const missing = Object.entries(coresByLevel).flatMap(([level, cores]) =>
       cores.map(({ name }) => `${level} core:${name}`).filter((name) => !drawn.has(name) && !drawn.has(`${name}(k)`)),
     );

@@ -19,15 +19,22 @@ export function joinPrograms(sources: readonly string[]): string {
   });
   const cases = sources.map((_, number) => `case ${number}:reset_${number}();main_${number}();break;\n`).join("");
   return `#include <string.h>
+#include <sys/mman.h>
 ${start}${bodies.join("")}
+void clear(char*from,char*end){
+char*low=(char*)(((size_t)from+4095)&~4095ul),*high=(char*)((size_t)end&~4095ul);
+memset(from,0,low-from);
+if(madvise(low,high-low,MADV_DONTNEED))memset(low,0,high-low);
+memset(high,0,end-high);
+}
 int main(){
 int number,character;
 while(1){
 while((character=getchar())!='@')if(character==EOF)return 0;
 if(scanf("%d",&number)!=1)return 1;
 k=l=m=n=p=q=r=s=t=x=y=z=0;
-memset(a,0,sizeof a);
-memset(c,0,sizeof c);
+clear((char*)a,(char*)(a+100001));
+clear((char*)c,(char*)(c+1000001));
 switch(number){
 ${cases}}
 }
