@@ -36,7 +36,7 @@ export function drawBlueprint({ level, seed, split }: LeagueAddress): DrawnBluep
 }
 
 /** Which split a family is in: by its digest, so that it never changes. */
-export function toSplit(family: string): LeagueSplit {
+function toSplit(family: string): LeagueSplit {
   return Number.parseInt(computeDigest(family).slice(0, 8), 16) % heldOutShare === 0 ? "held-out" : "training";
 }
 

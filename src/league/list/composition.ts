@@ -34,7 +34,7 @@ export interface ListInput {
 export const largestNumber = 1000;
 
 /** All parts with their operands, in the order in which they are applied. */
-export function listPlaced({ steps, core, post }: ListComposition): readonly Placed<Part>[] {
+function listPlaced({ steps, core, post }: ListComposition): readonly Placed<Part>[] {
   return [...steps, core, post];
 }
 

@@ -55,8 +55,3 @@ export function fill(template: string, operand: Operand | undefined): string {
 export function toFamilyName({ part, operand }: Placed<Part>): string {
   return operand?.kind === "input" ? `${part.name}(k)` : part.name;
 }
-
-/** The program of a part, or of its operand's use. */
-export function toCode(code: string, operand: Operand | undefined): string {
-  return fill(code, operand);
-}
