@@ -114,7 +114,9 @@ async function begin(run: GrpoRun): Promise<void> {
 async function runStep(run: GrpoRun, { step, ahead }: { step: number; ahead: RolloutsAhead }): Promise<void> {
   const { folder, settings, progress, signal, trainer, label = "grpo" } = run;
   const memory = readMemory(folder);
+  const startMs = performance.now();
   const rollouts = await ahead.take(step);
+  const sampledMs = performance.now();
   const groups = rollouts.map((members) => toGroup(members, settings.normalization ?? {}));
   const outcome = await learnOrCollapse(run, { step, groups, rateScale: memory.rateScale });
   const name = `step-${step + 1}`;
@@ -140,6 +142,13 @@ async function runStep(run: GrpoRun, { step, ahead }: { step: number; ahead: Rol
     stepCount: settings.stepCount,
     tokenCount,
     figures: { reward, ...(outcome.entropy === null ? {} : { entropy: outcome.entropy }) },
+  });
+  await folder.appendTiming({
+    kind: "grpo-step",
+    step: step + 1,
+    waitedForAnswersMs: Math.round(sampledMs - startMs),
+    learntMs: Math.round(performance.now() - sampledMs),
+    sampledTokens: tokenCount,
   });
   await finishStep(run, { step: step + 1, name, collapse, memory, rolloutCount: all.length });
 }

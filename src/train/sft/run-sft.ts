@@ -126,7 +126,9 @@ async function runSpan(run: SftRun, start: number): Promise<void> {
   const { stepCount, checkpointSteps = 100, evaluationSteps = 0 } = settings;
   const counts = folder.state?.memory["tokens"] as TokenCounts | undefined;
   const tokens = { answer: counts?.answer ?? 0, slots: counts?.slots ?? 0 };
-  for (let step = start; step < stepCount;) {
+  const startMs = performance.now();
+  const startSlots = tokens.slots;
+  for (let step = start; step < stepCount; ) {
     const done = await runStep(run, step);
     step += 1;
     tokens.answer += done.answerTokens;
@@ -137,6 +139,14 @@ async function runSpan(run: SftRun, start: number): Promise<void> {
     const isLast = step === stepCount;
     const isEvaluated = isLast || (evaluationSteps > 0 && step % evaluationSteps === 0);
     if (!isEvaluated && step % checkpointSteps !== 0) continue;
+    const learntMs = Math.round(performance.now() - startMs);
+    await folder.appendTiming({
+      kind: "sft-steps",
+      step,
+      count: step - start,
+      learntMs,
+      tokens: tokens.slots - startSlots,
+    });
     const evaluation = isEvaluated ? await evaluate(run, step) : undefined;
     await commit(run, { step, evaluation, tokens });
     return;
