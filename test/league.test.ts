@@ -14,7 +14,7 @@ import {
   trainingTasks,
   type LeagueProblem,
 } from "../src/league/index.ts";
-import { createTokenizer } from "../src/policy/tiny/index.ts";
+import { loadTiny } from "../src/policy/index.ts";
 import { createTestData, type Solution, type TestCase } from "../src/problem/index.ts";
 import { joinPrograms } from "./support/join-programs.ts";
 
@@ -91,7 +91,8 @@ const isRight = ({ tests }: Run, outputs: readonly string[] | undefined): boolea
 const isWrong = ({ name }: Run): boolean => name.includes(" wrong-");
 
 describe("the league", () => {
-  it("has texts that fit, in a vocabulary that holds all of them without loss", () => {
+  it("has texts that fit, in a vocabulary that holds all of them without loss", async () => {
+    const { createTokenizer } = await loadTiny();
     const data = createVocabulary();
     expect(data.vocabulary.length).toBeLessThanOrEqual(450);
     const tokenizer = createTokenizer(data);
