@@ -32,11 +32,19 @@ export async function validateTests(context: VerifyContext, problem: Problem): P
     for (const [index, result] of results.entries()) {
       if (result.kind === "input-valid") continue;
       const subject = problem.tests[index]?.id ?? "";
-      const message = `validator ${validator.name}: ${result.message}`;
+      const note = result.kind === "input-invalid" ? describeBytes(problem.tests[index]?.input.bytes) : "";
+      const message = `validator ${validator.name}: ${result.message}${note}`;
       findings.push({ severity: "error", code: result.kind, subject, message });
     }
   }
   return { validations, findings };
+}
+
+/** What an editor adds without a word, and most validators refuse. */
+function describeBytes(bytes: Uint8Array | undefined): string {
+  if (bytes?.[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return " (the input starts with a byte-order mark)";
+  return bytes?.includes(13) === true ? " (the input has CR in it, as CRLF line ends do)" : "";
 }
 
 /** Runs the package's tests of its own validators: what must be invalid is, and what must be valid is. */

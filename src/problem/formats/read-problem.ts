@@ -49,7 +49,7 @@ export async function readProblemResult(path: string, options: ReadOptions = {})
   if (stats === undefined) throw fail("PROBLEM_NOT_FOUND", path, "nothing is there");
   if (stats.isDirectory()) {
     const read = await findFolderReader(path);
-    if (read === undefined) throw fail("PROBLEM_FORMAT_UNKNOWN", path, "a folder with none of them");
+    if (read === undefined) throw fail("PROBLEM_FORMAT_UNKNOWN", path, await describeFolder(path));
     return read(path, options);
   }
   if (!stats.isFile()) throw fail("PROBLEM_FORMAT_UNKNOWN", path, "neither a file nor a folder");
@@ -71,6 +71,13 @@ async function findFolderReader(path: string): Promise<FolderReader | undefined>
   if (names.includes(polygonManifestName)) return readPolygonProblem;
   if (names.includes(infoName)) return readLibraryCheckerProblem;
   return isFrontierCsFolder(names) ? readFrontierCsProblem : undefined;
+}
+
+/** What is there instead; a name that differs by case alone is named. */
+async function describeFolder(path: string): Promise<string> {
+  const known = new Set<string>([manifestName, polygonManifestName, infoName, "config.yaml"]);
+  const near = (await readdir(path)).find((name) => !known.has(name) && known.has(name.toLowerCase()));
+  return near === undefined ? "a folder with none of them" : `${near}, which must be called ${near.toLowerCase()}`;
 }
 
 const zipDepth = 4;

@@ -98,6 +98,39 @@ test("all faults are reported together, with file, field and line", async () => 
   ]);
 });
 
+test("folders of tests that are misspelt are faults, unknown ones a loss each", async () => {
+  const moved = {
+    ...minimal,
+    "data/Samples/1.in": "1 1\n",
+    "data/Samples/2.in": "1 2\n",
+    "data/old/1.in": "1 1\n",
+    "submissions/Accepted/a.py": "print(3)\n",
+  };
+  expect(await readIssues(moved)).toMatchObject([{ file: "data/Samples", expected: "the name data/sample" }]);
+  const { problem, losses } = await readKattisProblem(
+    await createFolder({
+      ...minimal,
+      "data/old/1.in": "1 1\n",
+      "data/old/2.in": "1 2\n",
+      "submissions/Accepted/a.py": "",
+    }),
+  );
+  expect(problem.tests).toHaveLength(1);
+  const told = losses.map(({ file, reason }) => `${file}: ${reason}`);
+  expect(told.filter((line) => line.startsWith("data/old"))).toEqual([
+    "data/old: a folder that the format does not know, with 2 tests",
+  ]);
+  expect(told.join()).toContain("did you mean submissions/accepted?");
+});
+
+test("a manifest that differs by case alone is named", async () => {
+  const folder = await createFolder({ "Problem.yaml": "name: x\n", "data/secret/1.in": "" });
+  await expect(readProblem(folder)).rejects.toMatchObject({
+    code: "PROBLEM_FORMAT_UNKNOWN",
+    message: expect.stringContaining("Problem.yaml, which must be called problem.yaml") as string,
+  });
+});
+
 test("faults of problem.yaml name what was meant", async () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ["problem_format_version: 2025-09\nnames: x\n", "names", "name"],

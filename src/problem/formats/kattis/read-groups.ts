@@ -273,11 +273,12 @@ function toLegacyScore(context: KattisContext, folder: string, { own, legacy }: 
   const file = `data/${folder === "" ? "" : `${folder}/`}testdata.yaml`;
   const words = toWords(legacy.grader_flags ?? "");
   const unknown = words.find((word) => !graderWords.includes(word));
-  if (unknown !== undefined) {
+  if (unknown !== undefined && legacy.grading !== "custom") {
     context.report({ file, field: "grader_flags", expected: `some of ${graderWords.join(", ")}`, actual: unknown });
   }
   if (legacy.grading === "custom") {
-    context.report({ file, field: "grading", expected: "default: graders are not run here", actual: "custom" });
+    const expected = "default: the package's own graders are not run here";
+    context.report({ file, field: "grading", expected, actual: "custom" });
   }
   if (words.includes("first_error")) context.lose(file, "grader_flags", "which of several failures is shown");
   const mode = own?.scoring?.aggregation ?? words.findLast((word) => ["sum", "avg", "min", "max"].includes(word));

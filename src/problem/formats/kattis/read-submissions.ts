@@ -10,6 +10,7 @@ import { namePattern } from "../../check-problem.ts";
 import { isRecord, readYamlText, type KattisContext } from "./context.ts";
 import { legacyFolders, modernFolders, parseAnnotation, toolFolders } from "./expected-folders.ts";
 import { readProgramEntry, toCodeLanguage, toProgramEntries, type ProgramEntry } from "./programs.ts";
+import { findNearName } from "./near-names.ts";
 import type { KattisMetadata } from "./read-metadata.ts";
 import { partRuleSchema, ruleSchema, type PartRule, type Rule } from "./schema.ts";
 import { mergeRules, type VerdictRule, type VerdictWord } from "./verdict-sets.ts";
@@ -279,7 +280,9 @@ function readToolExpectation(
   if (tag !== undefined) return tag.expected;
   const known = Object.hasOwn(toolFolders, submission.folder) ? toolFolders[submission.folder] : undefined;
   if (known !== undefined) return known;
-  context.lose(file, "", `nothing says what is expected in submissions/${submission.folder}`);
+  const near = findNearName(submission.folder, [...Object.keys(modernFolders), ...Object.keys(toolFolders)]);
+  const advice = near === undefined ? "" : `; did you mean submissions/${near}?`;
+  context.lose(file, "", `nothing says what is expected in submissions/${submission.folder}${advice}`);
   return anyVerdict;
 }
 

@@ -7,6 +7,7 @@ import type { KattisContext } from "./context.ts";
 import type { DataFiles } from "./data-files.ts";
 import { findGroup, toCheckerFlags, toParent, toValidatorFlags, type FolderRules } from "./read-groups.ts";
 import type { GeneratorPlan } from "./read-generators.ts";
+import { findNearName } from "./near-names.ts";
 import type { KattisMetadata } from "./read-metadata.ts";
 import { testSchema, type TestConfig } from "./schema.ts";
 
@@ -34,6 +35,7 @@ export async function readTests(sources: TestSources): Promise<KattisTests> {
     if (path.endsWith(".in") && !path.includes(".files/")) ids.add(path.slice(0, -3));
   }
   checkStrays(sources, ids);
+  const isKnown = checkFolders(sources, ids);
   const found = { tests: [] as TestCase[], plannedTests: [] as PlannedTest[], validatorTests: [] as ValidatorTest[] };
   for (const id of [...ids].toSorted((a, b) => (a < b ? -1 : 1))) {
     const [top = ""] = id.split("/");
@@ -45,12 +47,30 @@ export async function readTests(sources: TestSources): Promise<KattisTests> {
       if (test === undefined) continue;
       if ("input" in test) found.tests.push(test);
       else found.plannedTests.push(test);
-    } else {
+    } else if (isKnown(top)) {
       const test = await readValidatorTest(sources, id);
       if (test !== undefined) found.validatorTests.push(test);
     }
   }
   return { ...found, interactions: await readInteractions(sources) };
+}
+
+const dataFolders = ["sample", "secret", "invalid_input", "invalid_output", "valid_output"];
+
+/** Folders of tests that the format does not know: an error where a known one is meant, else a loss, once each. */
+function checkFolders({ context }: TestSources, ids: ReadonlySet<string>): (top: string) => boolean {
+  const tops = [...ids].filter((id) => id.includes("/")).map((id) => id.slice(0, id.indexOf("/")));
+  for (const top of new Set(tops)) {
+    if (dataFolders.includes(top)) continue;
+    const near = findNearName(top, dataFolders);
+    const count = tops.filter((other) => other === top).length;
+    if (near === undefined) {
+      context.lose(`data/${top}`, "", `a folder that the format does not know, with ${count} tests`);
+    } else {
+      context.report({ file: `data/${top}`, expected: `the name data/${near}`, actual: `data/${top}` });
+    }
+  }
+  return (top) => dataFolders.includes(top);
 }
 
 const shownFiles = /\.(?:in\.statement|ans\.statement|in\.download|ans\.download)$/;
@@ -182,10 +202,7 @@ async function readValidatorTest(sources: TestSources, path: string): Promise<Va
   const { context, files, rules, metadata } = sources;
   const [top = ""] = path.split("/");
   const kind = Object.hasOwn(validatorKinds, top) ? validatorKinds[top] : undefined;
-  if (kind === undefined) {
-    context.lose(`data/${path}.in`, "", "a test in a folder that the format does not know");
-    return undefined;
-  }
+  if (kind === undefined) return undefined;
   if (!files.has(`${path}.in`)) {
     context.lose(`data/${path}`, "", "a test of validators that is still to be made");
     return undefined;
