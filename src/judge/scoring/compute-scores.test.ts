@@ -145,6 +145,12 @@ describe("groups", () => {
     ).toEqual(["accepted", 0, undefined]);
   });
 
+  test("what was skipped because of an uncounted test has its verdict", () => {
+    const groups = [group("sample", { isCounted: false }), group("secret", { points: 100 })];
+    expect(told(compute(groups, tests({ sample: "W", secret: "SS" })))).toEqual(["wrong-answer", 0, 100]);
+    expect(told(compute(groups, tests({ sample: "A", secret: "SS" })))).toEqual(["skipped", 0, 100]);
+  });
+
   test("a static score takes its part of the sum", () => {
     const list = tests({ g: "AA" });
     expect(compute([group("g", { points: 100, staticScore: 20 })], list).points).toBe(80);

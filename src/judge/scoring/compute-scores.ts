@@ -98,9 +98,16 @@ class Computation {
       return "judge-failed";
     }
     if (result.isPassed && result.isFull) return "accepted";
-    const failure = result.failure?.verdict ?? "accepted";
+    const failure = this.#toCause(result.failure?.verdict ?? "accepted");
     if (this.#problem.scoring.kind !== "binary" && (points > 0 || result.isPassed)) return "partial";
     return failure;
+  }
+
+  /** Tests are skipped because of another, which need not count itself. */
+  #toCause(failure: Verdict): Verdict {
+    if (failure !== "skipped") return failure;
+    const verdicts = this.#tests.map((test) => test.report.verdict);
+    return verdicts.find((verdict) => !["accepted", "partial", "skipped"].includes(verdict)) ?? failure;
   }
 
   #toReport(node: Node): GroupReport {
