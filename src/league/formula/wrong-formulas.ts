@@ -37,20 +37,20 @@ const confusions: Readonly<Record<string, string>> = {
 export function listWrongFormulas(composition: FormulaComposition): readonly WrongFormula[] {
   const { p, q, ending } = composition;
   const wrong: WrongFormula[] = [
-    ...confuse(p).map((other) => ({ name: "wrong-p", composition: { ...composition, p: other } })),
-    ...confuse(q).map((other) => ({ name: "wrong-q", composition: { ...composition, q: other } })),
+    ...confuse(p).map((other) => ({ name: "other-p", composition: { ...composition, p: other } })),
+    ...confuse(q).map((other) => ({ name: "other-q", composition: { ...composition, q: other } })),
   ];
   if (ending.kind === "expression") {
     const { expression } = ending;
     for (const other of confuse(expression)) {
-      wrong.push({ name: "wrong-answer", composition: { ...composition, ending: { ...ending, expression: other } } });
+      wrong.push({ name: "other-answer", composition: { ...composition, ending: { ...ending, expression: other } } });
     }
     const swapped = { ...expression, u: expression.v, v: expression.u };
     wrong.push({ name: "swapped", composition: { ...composition, ending: { ...ending, expression: swapped } } });
   } else {
     const part = choices.find(({ name }) => name === confusions[ending.choice.part.name]);
     const choice = part && { ...ending.choice, part };
-    if (choice) wrong.push({ name: "wrong-choice", composition: { ...composition, ending: { ...ending, choice } } });
+    if (choice) wrong.push({ name: "other-choice", composition: { ...composition, ending: { ...ending, choice } } });
   }
   return wrong;
 }

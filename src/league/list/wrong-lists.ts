@@ -48,12 +48,12 @@ export function listWrongLists(composition: ListComposition, rng: Rng): readonly
     if (!isKNeeded)
       compositions.push([`missing-step-${index + 1}`, { ...composition, steps: steps.toSpliced(index, 1) }]);
     const other = confuse(step);
-    if (other) compositions.push([`wrong-step-${index + 1}`, { ...composition, steps: steps.with(index, other) }]);
+    if (other) compositions.push([`other-step-${index + 1}`, { ...composition, steps: steps.with(index, other) }]);
   }
   if (steps.length === 2 && !isPositional(steps[0]))
     compositions.push(["swapped-steps", { ...composition, steps: steps.toReversed() }]);
   const otherCore = drawOtherCore(composition, rng);
-  if (otherCore) compositions.push(["wrong-core", { ...composition, core: { ...core, part: otherCore } }]);
+  if (otherCore) compositions.push(["other-core", { ...composition, core: { ...core, part: otherCore } }]);
   if (post.part !== plainPost) compositions.push(["missing-ending", { ...composition, post: { part: plainPost } }]);
   return [
     ...compositions
