@@ -164,7 +164,7 @@ export type Expectation = Pick<
 const meanings: Readonly<Record<"WA" | "RE" | "TLE", readonly Verdict[]>> = {
   WA: ["wrong-answer", "presentation-error"],
   RE: ["runtime-error"],
-  TLE: ["time-limit-exceeded"],
+  TLE: ["time-limit-exceeded", "idleness-limit-exceeded"],
 };
 
 /** What a solution must and may get. */

@@ -13,7 +13,7 @@ interface Context {
   readonly report: (issue: ProblemIssue) => void;
 }
 
-export const validatorTestFolder = "validator-tests";
+const validatorTestFolder = "validator-tests";
 
 /** The folders in `validator-tests/`, in the order in which their tests come. */
 export const validatorTestKinds = ["invalid-input", "valid-input", "invalid-output", "valid-output"] as const;
