@@ -15,4 +15,6 @@ export interface ExperimentOptions {
   readonly outFolder: string;
   /** Only the parts whose names contain this, where an experiment has parts; undefined: all. */
   readonly only?: string | undefined;
+  /** Decides what is drawn, where an experiment draws anything of its own. */
+  readonly seed: string;
 }

@@ -7,7 +7,9 @@ const loaders: Readonly<Record<string, () => Promise<Experiment>>> = {
   "kill-rate": async () => (await import("./kill-rate.ts")).killRate,
   "package-fuzz": async () => (await import("./package-fuzz.ts")).packageFuzz,
   "pipelined-cp": async () => (await import("./pipelined-cp.ts")).pipelinedCp,
+  "league-solve": async () => (await import("./league-solve.ts")).leagueSolve,
   "tiny-grpo": async () => (await import("./tiny-grpo.ts")).tinyGrpo,
+  "tiny-policy": async () => (await import("./tiny-policy.ts")).tinyPolicy,
   "test-generation": async () => (await import("./test-generation.ts")).testGeneration,
 };
 
@@ -15,9 +17,9 @@ const loaders: Readonly<Record<string, () => Promise<Experiment>>> = {
 async function main(args: readonly string[]): Promise<number> {
   const parsed = parseCommand(args);
   if (parsed === undefined) return 2;
-  const { name, isQuick, only } = parsed;
+  const { name, ...options } = parsed;
   if (name === undefined) {
-    console.log("usage: npm run experiment NAME [-- --quick] [--only PART]\n");
+    console.log("usage: npm run experiment NAME [-- --quick] [--only PART] [--seed TEXT]\n");
     for (const load of Object.values(loaders)) {
       const experiment = await load();
       console.log(`  ${experiment.name.padEnd(20)} ${experiment.summary}`);
@@ -32,7 +34,7 @@ async function main(args: readonly string[]): Promise<number> {
   const outFolder = join("grandsmith-out", "experiments");
   await mkdir(outFolder, { recursive: true });
   const experiment = await load();
-  console.log(JSON.stringify({ experiment: experiment.name, ...(await experiment.run({ isQuick, outFolder, only })) }));
+  console.log(JSON.stringify({ experiment: experiment.name, ...(await experiment.run({ ...options, outFolder })) }));
   return 0;
 }
 
@@ -40,17 +42,22 @@ interface Command {
   readonly name: string | undefined;
   readonly isQuick: boolean;
   readonly only: string | undefined;
+  readonly seed: string;
 }
 
 function parseCommand(args: readonly string[]): Command | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
+      options: {
+        quick: { type: "boolean", default: false },
+        only: { type: "string" },
+        seed: { type: "string", default: "1" },
+      },
       allowPositionals: true,
     });
     if (positionals.length > 1) throw new Error(`one experiment at a time, got ${positionals.join(" ")}`);
-    return { name: positionals[0], isQuick: values.quick, only: values.only };
+    return { name: positionals[0], isQuick: values.quick, only: values.only, seed: values.seed };
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     return undefined;

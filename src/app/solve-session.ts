@@ -2,9 +2,9 @@ import { join, resolve } from "node:path";
 import type { Journal, JournalEvent } from "../journal/index.ts";
 import type { Judge } from "../judge/index.ts";
 import type { Budget, Policy } from "../policy/index.ts";
-import { computeProblemDigest, type Problem, type Program } from "../problem/index.ts";
+import { computeProblemDigest, type Problem } from "../problem/index.ts";
 import type { SandboxFacts } from "../sandbox/index.ts";
-import type { SolveResult } from "../solve/index.ts";
+import type { GivenTools, SolveResult } from "../solve/index.ts";
 import { AppError } from "../std/index.ts";
 import { openStore, type EffectCounts, type OwnedRun, type RunEnding, type Store } from "../store/index.ts";
 import {
@@ -62,8 +62,8 @@ export interface SolveSession extends AsyncDisposable {
 interface Origin {
   readonly problem: Problem;
   readonly recording?: RecordingSource | undefined;
-  /** The league gives the literal reading of each of its problems. */
-  readonly bruteForce?: Program | undefined;
+  /** The league gives the literal reading of each of its problems, and says what inputs there are. */
+  readonly given?: GivenTools | undefined;
   readonly cwd: string;
 }
 
@@ -170,7 +170,7 @@ async function takeRun(store: Store, request: SolveRequest): Promise<TakenRun> {
   const recording = isLeague ? undefined : await readRecording(problemPath);
   const model = chooseModel(wanted, { hasRecording: recording !== undefined, isLeague });
   const config = model === tinyModel ? { ...wanted, ...tinyConfig(wanted) } : wanted;
-  const origin: Origin = { problem, recording, bruteForce: isLeague ? findBruteForce(problem) : undefined, cwd };
+  const origin: Origin = { problem, recording, given: isLeague ? findGivenTools(problem) : undefined, cwd };
   const run = store.createRun({
     problemId: problem.id,
     problemPath,
@@ -184,12 +184,15 @@ async function takeRun(store: Store, request: SolveRequest): Promise<TakenRun> {
 }
 
 /** What the bundled policy can do, and how much it is asked: its answers cost milliseconds. */
-function tinyConfig({ candidates = 32 }: Config): Pick<Config, "languages" | "candidates" | "concurrency"> {
-  return { languages: ["c"], candidates, concurrency: candidates };
+function tinyConfig({
+  candidates = 32,
+  without = ["attack", "summary"],
+}: Config): Pick<Config, "languages" | "candidates" | "concurrency" | "without"> {
+  return { languages: ["c"], candidates, concurrency: candidates, without };
 }
 
-function findBruteForce({ solutions }: Problem): Program | undefined {
-  return solutions.find(({ name }) => name === "brute-force")?.program;
+function findGivenTools({ solutions }: Problem): GivenTools {
+  return { bruteForce: solutions.find(({ name }) => name === "brute-force")?.program, usesInputSpec: true };
 }
 
 /** The stored configuration with the flags that may change. @throws RESUME_OPTION_FIXED */
@@ -219,7 +222,7 @@ async function runPipeline(parts: {
   readonly signal: AbortSignal | undefined;
 }): Promise<SolveResult> {
   const { policy, judge, journal, config, signal } = parts;
-  const { problem, bruteForce } = parts.origin;
+  const { problem, given } = parts.origin;
   const { createLocalSubmitter, solve } = await import("../solve/index.ts");
   const plan = {
     ...(config.candidates === undefined ? {} : { candidateCount: config.candidates }),
@@ -234,7 +237,7 @@ async function runPipeline(parts: {
           wrongAttemptCost: config.wrongAttemptCost ?? defaultWrongAttemptCost,
         };
   const { seed, languages, without } = config;
-  return solve(problem, { policy, judge, journal, submission }, { seed, plan, languages, without, bruteForce, signal });
+  return solve(problem, { policy, judge, journal, submission }, { seed, plan, languages, without, given, signal });
 }
 
 function toStartData(problem: Problem, run: OwnedRun) {

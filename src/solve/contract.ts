@@ -48,14 +48,22 @@ export interface SolvePlan {
   };
 }
 
+/** What a caller vouches for in place of a model's helper programs. */
+export interface GivenTools {
+  /** A literal, slow program; checked on the samples like any other. */
+  readonly bruteForce?: Program | undefined;
+  /** The problem's own input specification is generator and validator. */
+  readonly usesInputSpec?: boolean | undefined;
+}
+
 export interface SolveOptions {
   /** Any text; every random choice derives from it. */
   readonly seed: string;
   readonly plan?: Partial<SolvePlan> | undefined;
   /** What the model may answer in, in order of preference. */
   readonly languages: readonly Language[];
-  /** A literal, slow program that the caller vouches for: checked on the samples like any other, never asked of the model. */
-  readonly bruteForce?: Program | undefined;
+  /** Helpers that come with the problem: what is given is never asked of the model. */
+  readonly given?: GivenTools | undefined;
   /** Parts of the pipeline to leave out. */
   readonly without?: readonly OptionalStage[] | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -107,7 +115,7 @@ export interface CandidateReport {
 /** A test of this run: a sample, or one made here. */
 export interface RunTest {
   readonly id: string;
-  /** `explained`: made to show why a submission was rejected. */
+  /** `explained`: found by the forge, for a program that nothing spoke against or a submission that was rejected. */
   readonly size: TestSize | "sample" | "proposed" | "explained";
   readonly input: TestData;
   /** Who says what is right: the package, the believed brute force, most programs, or nobody yet. */

@@ -165,7 +165,8 @@ function listGaps(state: RunState, best: CandidateReport): readonly string[] {
     );
   }
   const bruteForce = findBelieved(state, "brute-force");
-  if (bruteForce !== undefined && computeProgramDigest(bruteForce) === best.programDigest) {
+  const isOwn = state.given.bruteForce === undefined;
+  if (isOwn && bruteForce !== undefined && computeProgramDigest(bruteForce) === best.programDigest) {
     gaps.push("Best effort: the brute force is the same program, so that they agree says nothing.");
   }
   return gaps;

@@ -10,6 +10,7 @@ export type { SubmissionOptions, SubmissionReport, SubmissionVerdict, Submitter 
 export { createLocalSubmitter } from "./submission/create-local-submitter.ts";
 export type {
   CandidateReport,
+  GivenTools,
   OptionalStage,
   RunTest,
   Solve,

@@ -4,7 +4,7 @@ import type { Journal } from "../journal/index.ts";
 import type { TestReport } from "../judge/index.ts";
 import type { Message, SampleAddress } from "../policy/index.ts";
 import type { Problem, Program, Verdict } from "../problem/index.ts";
-import type { CandidateReport, OptionalStage, RunTest, SolvePlan, ToolReport } from "./contract.ts";
+import type { CandidateReport, GivenTools, OptionalStage, RunTest, SolvePlan, ToolReport } from "./contract.ts";
 import type { HypothesisReport } from "./hypothesis/contract.ts";
 import type { SearchMemory } from "./search/memory.ts";
 import type { RoundWeights } from "./search/weigh-rollouts.ts";
@@ -46,7 +46,7 @@ export interface RunState {
   readonly tests: RunTest[];
   readonly tools: Map<ToolReport["role"], ToolReport>;
   /** See `SolveOptions`. */
-  readonly givenBruteForce?: Program | undefined;
+  readonly given: GivenTools;
   /** For each test without a settled answer: candidate id → class of agreeing outputs. */
   readonly outputClasses: Map<string, ReadonlyMap<string, number>>;
   /** What is wrong with the package's checker, where that is known. */

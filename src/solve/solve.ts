@@ -129,7 +129,7 @@ function createState(parts: {
     journal: dependencies.journal,
     learner: dependencies.learner,
     signal: options.signal,
-    givenBruteForce: options.bruteForce,
+    given: options.given ?? {},
     stages: new Set(optionalStages.filter((stage) => options.without?.includes(stage) !== true)),
     candidates: [],
     tests: toSampleTests({ problem }),

@@ -12,6 +12,16 @@ const maxAttempts = 3;
  */
 export async function writeTools(state: RunState): Promise<void> {
   const bruteForce = findBruteForce(state);
+  if (state.given.usesInputSpec === true && state.problem.inputSpec !== undefined) {
+    const given = {
+      status: "believed",
+      reason: "given with the problem: its input specification",
+      attempts: 0,
+    } as const;
+    for (const role of ["validator", "generator"] as const) settle(state, { role, ...given });
+    await bruteForce;
+    return;
+  }
   const validator = writeTool(state, "validator", (program) => checkValidator(state.forge, program));
   const generator = writeTool(state, "generator", async (program) => {
     await validator;
@@ -27,7 +37,7 @@ export async function writeTools(state: RunState): Promise<void> {
 /** The one that was given, where it stands its check, else one by the model. */
 async function findBruteForce(state: RunState): Promise<void> {
   const check = async (program: Program): Promise<ToolCheck> => checkBruteForce(state.forge, program);
-  const given = state.givenBruteForce;
+  const given = state.given.bruteForce;
   if (given === undefined) return writeTool(state, "brute-force", check);
   const checked = await check(given);
   const status = checked.kind === "tool-believed" ? "believed" : "not-believed";

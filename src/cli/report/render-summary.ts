@@ -4,6 +4,7 @@ import { fitWidth, wrapWidth } from "../text/fit.ts";
 import { formatCost, formatCount, formatPlural } from "../text/format.ts";
 import { toVerdictPaint, type Palette } from "../text/palette.ts";
 import { toSafeLine } from "../text/safe-text.ts";
+import { listCandidateRows } from "../view/list-candidate-rows.ts";
 import { renderMatrix } from "../view/matrix.ts";
 import type { Excerpt, RunReport, SeparatingTest } from "./run-report.ts";
 
@@ -44,11 +45,14 @@ export function describeOutcome(report: RunReport): string {
 /** The table candidates × tests of a finished run. */
 export function renderCandidates(report: RunReport, options: SummaryOptions): readonly string[] {
   return renderMatrix({
-    rows: report.candidates.map(({ id, sameAsId, verdictByTest, compileMessage }) => ({
-      id,
-      note: toNote(report, { id, sameAsId, compileMessage }),
-      verdictByTest,
-    })),
+    rows: listCandidateRows(
+      report.candidates.map(({ id, sameAsId, verdictByTest, compileMessage }) => ({
+        id,
+        sameAsId,
+        note: toNote(report, { id, compileMessage }),
+        verdictByTest,
+      })),
+    ),
     testIds: report.tests.map(({ id }) => id),
     ...options,
   });
@@ -58,12 +62,10 @@ function toNote(
   report: RunReport,
   candidate: {
     readonly id: string;
-    readonly sameAsId: string | undefined;
     readonly compileMessage: string | undefined;
   },
 ): string {
   if (candidate.id === report.chosenId) return "chosen";
-  if (candidate.sameAsId !== undefined) return `= ${candidate.sameAsId}`;
   return candidate.compileMessage === undefined ? "" : verdictLabels["compile-error"];
 }
 

@@ -2,6 +2,7 @@ import { formatCost, formatCount, formatDuration, formatPlural } from "../text/f
 import { fitWidth } from "../text/fit.ts";
 import type { Palette } from "../text/palette.ts";
 import { toSafeLine } from "../text/safe-text.ts";
+import { listCandidateRows } from "./list-candidate-rows.ts";
 import { renderMatrix } from "./matrix.ts";
 import type { ViewState } from "./view-state.ts";
 
@@ -39,11 +40,7 @@ export function renderFrame(state: ViewState, options: FrameOptions): readonly s
   ];
   const calls = renderOpenCalls(state, nowMs).map(fit);
   const matrix = renderMatrix({
-    rows: state.candidates.map(({ id, sameAsId, verdictByTest }) => ({
-      id,
-      note: sameAsId === undefined ? "" : `= ${sameAsId}`,
-      verdictByTest: state.candidates.find((twin) => twin.id === sameAsId)?.verdictByTest ?? verdictByTest,
-    })),
+    rows: listCandidateRows(state.candidates.map((candidate) => ({ ...candidate, note: "" }))),
     testIds: [...state.testIds],
     width,
     palette,

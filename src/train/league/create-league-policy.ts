@@ -60,8 +60,8 @@ function toPromptRequest(messages: readonly Message[], { address: { role, index 
 function findClaimedProgram(messages: readonly Message[]): string | undefined {
   const text = messages.flatMap(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : ""))).join("\n");
   const blocks = [...text.matchAll(/<<< (CLAIM \d+ AS A PROGRAM) ([0-9a-f]{12})\n(.*?)\n\1 \2 >>>/gs)];
-  const source = blocks.at(-1)?.[3]?.trim();
-  return source?.startsWith(programHeader) === true ? source : undefined;
+  const source = blocks.at(-1)?.[3];
+  return source?.startsWith(programHeader) === true ? `${source}\n` : undefined;
 }
 
 /** The answer as the pipeline's roles write it; what holds no program is left as it came. */
