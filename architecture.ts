@@ -76,7 +76,19 @@ export const layers: readonly Layer[] = [
   {
     folder: "solve",
     purpose: "the live pipeline: classify, claim, sample, attack, repair, remember, choose, decide",
-    mayImport: ["std", "journal", "problem", "rl", "sandbox", "policy", "judge", "reward", "forge", "agent"],
+    mayImport: [
+      "std",
+      "journal",
+      "problem",
+      "rl",
+      "sandbox",
+      "symbolic",
+      "policy",
+      "judge",
+      "reward",
+      "forge",
+      "agent",
+    ],
   },
   {
     folder: "train",

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createMemoryJournal, type JournalEvent } from "../src/journal/index.ts";
 import { createJudge } from "../src/judge/index.ts";
 import { createRecordedPolicy, parseRecording, type Policy, type SampleRequest } from "../src/policy/index.ts";
@@ -68,7 +68,7 @@ describe("Pebble Piles, from its recording", () => {
     run = await replay("pebble-piles", { plan: { candidateCount: 3, roundCount: 2 }, without: ["attack"] });
   }, hookTimeoutMs);
 
-  afterAll(() => expect(run.staleCount).toBe(0));
+  it("asks what was recorded, and nothing else", () => expect(run.staleCount).toBe(0));
 
   it("is a hard problem: claims are checked before any program is written", () => {
     expect(run.result.level).toMatchObject({ value: 4, source: "model" });
@@ -107,18 +107,14 @@ describe("Ferry Queue, from its recording", () => {
   let run: Replay;
 
   beforeAll(async () => {
-    run = await replay(
-      "ferry-queue",
-      {
-        plan: { candidateCount: 3, roundCount: 4 },
-        without: ["hypothesis", "attack"],
-        attempts: 3,
-      },
-      hookTimeoutMs,
-    );
-  });
+    run = await replay("ferry-queue", {
+      plan: { candidateCount: 3, roundCount: 4 },
+      without: ["hypothesis", "attack"],
+      attempts: 3,
+    });
+  }, hookTimeoutMs);
 
-  afterAll(() => expect(run.staleCount).toBe(0));
+  it("asks what was recorded, and nothing else", () => expect(run.staleCount).toBe(0));
 
   it("folds the long thoughts of the first round, chunk by chunk, and keeps them whole", () => {
     const [fold] = run.result.memory.folds;

@@ -17,6 +17,8 @@ const roles: readonly (readonly [string, string])[] = [
   ["generator", "You write test generators"],
   ["validator", "You write input validators"],
   ["tester", "You break wrong programs"],
+  ["hypothesiser", "You find the structure of"],
+  ["summariser", "You keep the working memory"],
 ];
 
 /** What a helpful model answers in every role but the solver's and the repairer's. */
@@ -32,6 +34,10 @@ export function answerAsHelper(role: string): string {
       return toAnswerText(programs.validator);
     case "tester":
       return '{"boundary": "all numbers are negative", "inputs": ["2\\n-5 -7\\n", "1\\n-1000\\n"]}';
+    case "hypothesiser":
+      return `\`\`\`json\n{"kind": "answer", "claim": "The largest difference of two prefix sums."}\n\`\`\`\n\n${toAnswerText(programs.rightToo)}`;
+    case "summariser":
+      return "c1 takes the empty run; negative inputs refute it.";
     default:
       return "";
   }

@@ -10,7 +10,7 @@ export function renderHypotheses({ hypotheses }: RunReport): readonly string[] {
   return [
     "## Claims",
     "",
-    "The model proposed these; each was held against a brute force on small instances. Only what stood was told to solvers.",
+    "The model proposed these (f1: the sequence finder); each was held against a brute force on small instances. Only what stood was told to solvers.",
     ...hypotheses.flatMap((report) => ["", ...renderHypothesis(report)]),
   ];
 }
@@ -43,7 +43,7 @@ function renderHypothesis(report: HypothesisReport): readonly string[] {
 const statusLabels: Readonly<Record<HypothesisReport["status"], string>> = {
   promoted: "believed",
   refuted: "refuted",
-  withdrawn: "believed, then refuted by a later test",
+  withdrawn: "believed, then refuted by a larger test",
 };
 
 function renderCheck(check: HypothesisReport["checks"][number], version: number): readonly string[] {

@@ -98,6 +98,7 @@ function createResult(overrides: Partial<SolveResult> = {}): SolveResult {
     hypotheses: [
       {
         id: "h1",
+        origin: "model",
         kind: "answer",
         claim: evil,
         program: { language: "cpp20", fileName: "main.cpp", source: evil },

@@ -46,8 +46,9 @@ export interface ClaimCheck {
 
 /** A claim with all its versions and what became of it. */
 export interface HypothesisReport {
-  /** `h1`, `h2`, … */
+  /** `h1`, `h2`, …; `f1` for a formula of the sequence finder. */
   readonly id: string;
+  readonly origin: "model" | "sequence-finder";
   readonly kind?: Hypothesis["kind"] | undefined;
   /** The last version. */
   readonly claim: string;
@@ -57,7 +58,7 @@ export interface HypothesisReport {
     | "promoted"
     /** No version stood. */
     | "refuted"
-    /** Promoted, then refuted by a test that was made later. */
+    /** Promoted, then refuted by a larger test. */
     | "withdrawn";
   readonly reason: string;
   /** How far it was checked, as the solver is told. */

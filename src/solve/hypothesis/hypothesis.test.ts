@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseInputSpec } from "../../problem/index.ts";
-import { bestRunProblem, bestRunPrograms as programs, toAnswerText } from "../../testing/index.ts";
+import { createTestData, parseInputSpec } from "../../problem/index.ts";
+import { Rng } from "../../std/index.ts";
+import {
+  bestRunProblem,
+  bestRunPrograms as programs,
+  createProblem,
+  createTestCase,
+  toAnswerText,
+} from "../../testing/index.ts";
+import type { CheckedInstance } from "./contract.ts";
+import { findFormulaHypothesis } from "./find-formula.ts";
 import { createBench, type Bench, type ScriptedRun } from "../fixtures/scripted-run.ts";
 import { createBareState } from "../fixtures/bare-state.ts";
 import { toHypothesisReports } from "./use-hypotheses.ts";
@@ -156,7 +165,7 @@ describe("claims about a problem", () => {
     expect(report?.checks[0]?.checkedCount).toBeGreaterThan(150);
   });
 
-  it("that a later test refutes are withdrawn", async () => {
+  it("that a larger test refutes are withdrawn before the next round", async () => {
     const small = `${read}  if (n > 3) { puts("0"); return 0; }\n${difference.slice(read.length)}`;
     const { result, promptsOf } = await bench.run(
       {
@@ -165,12 +174,11 @@ describe("claims about a problem", () => {
           toAnswerText(programs.generator.replace("next(1, 4)", "next(1, 3)").replace("next(1, 8)", "next(1, 3)")),
         solver: () => toAnswerText(programs.wrong),
         repairer: () => toAnswerText(programs.right),
-        tester: () => '{"boundary": "more numbers", "inputs": ["5\\n1 1 1 1 1\\n"]}',
       },
       { plan: searchPlan, problem: { ...bestRunProblem, tests: bestRunProblem.tests.slice(1) } },
     );
     expect(result.hypotheses[0]).toMatchObject({ status: "withdrawn" });
-    expect(result.hypotheses[0]?.reason).toContain("5\\n1 1 1 1 1");
+    expect(result.hypotheses[0]?.reason).toMatch(/beyond the small instances refutes it: input "[4-6]\\n/);
     expect(promptsOf("solver")[0]).toContain("right up to three numbers");
     expect(promptsOf("repairer").join("")).not.toContain("right up to three numbers");
   });
@@ -178,7 +186,15 @@ describe("claims about a problem", () => {
 
 describe("the reward of a claim", () => {
   const check = { claim: "x", status: "agreed", reason: "", checkedCount: 4, agreedCount: 4, failures: [] } as const;
-  const report = { id: "h1", kind: "answer", claim: "x", status: "promoted", reason: "", toldIds: [] } as const;
+  const report = {
+    id: "h1",
+    origin: "model",
+    kind: "answer",
+    claim: "x",
+    status: "promoted",
+    reason: "",
+    toldIds: [],
+  } as const;
 
   it("is the share of instances that it holds on, plus what it gains programs", () => {
     const state = createBareState({
@@ -207,3 +223,87 @@ describe("the reward of a claim", () => {
     expect(toHypothesisReports(alone)[0]?.reward).toBeUndefined();
   });
 });
+
+describe("a formula of the sequence finder", () => {
+  const languages = ["cpp20"] as const;
+
+  it("is a claim with a program, for problems from one integer to one integer", () => {
+    const found = findFormulaHypothesis(
+      toInstances((n) => (n * (n + 1)) / 2),
+      languages,
+    );
+    expect(found).toMatchObject({ kind: "answer", program: { language: "cpp20" } });
+    expect(found?.claim).toMatch(/^For the input n the answer is a\(n\) = /);
+  });
+
+  it("is not looked for in anything else, nor found where there is no pattern", () => {
+    expect(
+      findFormulaHypothesis(
+        toInstances((n) => (n % 2 ? "Yes" : "No")),
+        languages,
+      ),
+    ).toBeUndefined();
+    const two = [{ input: createTestData("1 2\n"), answer: createTestData("3\n") }];
+    expect(findFormulaHypothesis([...toInstances((n) => n), ...two], languages)).toBeUndefined();
+    const rng = new Rng("patternless");
+    expect(
+      findFormulaHypothesis(
+        toInstances(() => rng.nextInt(0, 1_000_000)),
+        languages,
+      ),
+    ).toBeUndefined();
+  });
+
+  it("has to survive the brute force, and is told when it does", async () => {
+    await using own = await createBench();
+    const spec = parseInputSpec("input:\n  - line: { n: [1, 60] }\n");
+    const squares = createProblem({
+      id: "squares",
+      title: "Squares",
+      statements: [{ languageTag: "en", markdown: "Count all squares in an n by n board, 1 <= n <= 60.", images: [] }],
+      tests: [createTestCase({ id: "sample/1", input: "2\n", answer: "5\n" })],
+      inputSpec: spec.kind === "spec-parsed" ? spec.spec : undefined,
+    });
+    const { result, promptsOf } = await own.run(
+      {
+        "brute-force": () => toAnswerText(squaresPrograms.bruteForce),
+        validator: () => toAnswerText(squaresPrograms.validator),
+        generator: () => toAnswerText(squaresPrograms.generator),
+        solver: () => toAnswerText(squaresPrograms.right),
+      },
+      { problem: squares, plan: { ...searchPlan, testCounts: { tiny: 60, small: 60, edge: 6, large: 2 } } },
+    );
+    expect(result.hypotheses[0]).toMatchObject({ id: "f1", origin: "sequence-finder", status: "promoted" });
+    expect(promptsOf("solver")[0]).toContain("For the input n the answer is a(n) = ");
+  });
+});
+
+const start = "#include <cstdio>\n#include <cstdlib>\nint main(int argc, char** argv) {\n  long long n, r = 0;\n";
+
+const squaresPrograms = {
+  bruteForce: `${start}  scanf("%lld", &n);
+  for (long long s = 1; s <= n; s++) for (long long x = 0; x + s <= n; x++) for (long long y = 0; y + s <= n; y++) r++;
+  printf("%lld\\n", r);
+}
+`,
+  validator: `${start}  char more;
+  return scanf("%lld", &n) != 1 || n < 1 || n > 60 || scanf(" %c", &more) == 1;
+}
+`,
+  generator: `${start}  n = 1 + (atoi(argv[1]) * 7 + argv[2][0]) % (argv[2][0] == 't' ? 30 : 60);
+  printf("%lld\\n", n);
+}
+`,
+  right: `${start}  scanf("%lld", &n);
+  printf("%lld\\n", n * (n + 1) * (2 * n + 1) / 6);
+}
+`,
+};
+
+/** The inputs 1 to 30 with their answers. */
+function toInstances(answer: (n: number) => number | string): readonly CheckedInstance[] {
+  return Array.from({ length: 30 }, (_, i) => ({
+    input: createTestData(`${i + 1}\n`),
+    answer: createTestData(`${answer(i + 1)}\n`),
+  }));
+}

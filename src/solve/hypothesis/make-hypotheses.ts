@@ -3,6 +3,7 @@ import type { Program } from "../../problem/index.ts";
 import { emit, findBelieved, type RunState } from "../run-state.ts";
 import { checkClaim } from "./check-claim.ts";
 import type { ClaimCheck, HypothesisReport, SmallInstances } from "./contract.ts";
+import { findFormulaHypothesis } from "./find-formula.ts";
 import { listSmallInstances, minInstances } from "./list-instances.ts";
 
 /** The instances shown to whoever proposes a claim. */
@@ -29,7 +30,9 @@ export async function makeHypotheses(state: RunState, round: number): Promise<vo
     return;
   }
   const numbers = Array.from({ length: state.plan.hypothesisCount }, (_, number) => number);
-  const reports = await Promise.all(numbers.map((number) => makeOne(state, { round, number, instances, bruteForce })));
+  const found = checkFormula(state, { instances, bruteForce });
+  const made = numbers.map((number) => makeOne(state, { round, number, instances, bruteForce }));
+  const reports = (await Promise.all([found, ...made])).filter((report) => report !== undefined);
   state.hypotheses.push(...reports);
   for (const { id, status, claim, reason } of reports) {
     emit(state, { kind: "hypothesis-settled", data: { id, status, claim, reason } });
@@ -38,6 +41,20 @@ export async function makeHypotheses(state: RunState, round: number): Promise<vo
 
 function skip(state: RunState, reason: string): void {
   emit(state, { kind: "hypotheses-skipped", data: { reason } });
+}
+
+/** What the sequence finder says, held against all instances like any claim. */
+async function checkFormula(
+  state: RunState,
+  options: { readonly instances: SmallInstances; readonly bruteForce: Program },
+): Promise<HypothesisReport | undefined> {
+  const { instances, bruteForce } = options;
+  const hypothesis = findFormulaHypothesis(instances.items, state.roles.languages);
+  if (hypothesis === undefined) return undefined;
+  const check = await checkClaim(state.forge, { hypothesis, instances: instances.items, bruteForce });
+  emitChecked(state, { id: "f1", version: 0, check });
+  const made = { id: "f1", origin: "sequence-finder", hypothesis, checks: [check] } as const;
+  return check.status === "agreed" ? toPromoted({ ...made, instances }) : toRefutedReport(made);
 }
 
 /** One claim through all its versions. */
@@ -69,23 +86,36 @@ async function makeOne(
         : toUnusable(answer.reason);
     const isRepeated = check.status === "unusable" && checks.at(-1)?.reason === check.reason;
     checks.push(check);
-    const { claim, status, reason, checkedCount, agreedCount } = check;
-    emit(state, {
-      kind: "hypothesis-checked",
-      data: { id, version, claim, status, reason, checkedCount, agreedCount },
-    });
-    if (check.status === "agreed") return toPromoted(id, { hypothesis, checks, instances });
+    emitChecked(state, { id, version, check });
+    if (check.status === "agreed") return toPromoted({ id, origin: "model", hypothesis, checks, instances });
     if (check.status === "not-checked" || isRepeated) break;
     refuted.push(toRefuted(check));
   }
-  const last = checks.at(-1);
+  return toRefutedReport({ id, origin: "model", hypothesis, checks });
+}
+
+function emitChecked(
+  state: RunState,
+  { id, version, check }: { readonly id: string; readonly version: number; readonly check: ClaimCheck },
+): void {
+  const { claim, status, reason, checkedCount, agreedCount } = check;
+  emit(state, { kind: "hypothesis-checked", data: { id, version, claim, status, reason, checkedCount, agreedCount } });
+}
+
+interface MadeClaim extends Pick<HypothesisReport, "id" | "origin" | "checks"> {
+  /** The last one that was usable. */
+  readonly hypothesis: Hypothesis | undefined;
+}
+
+function toRefutedReport({ id, origin, hypothesis, checks }: MadeClaim): HypothesisReport {
   return {
     id,
+    origin,
     kind: hypothesis?.kind,
     claim: hypothesis?.claim ?? "",
     program: hypothesis?.program,
     status: "refuted",
-    reason: `none of ${checks.length} versions stood; the last: ${last?.reason ?? "there was none"}`,
+    reason: `none of ${checks.length} versions stood; the last: ${checks.at(-1)?.reason ?? "there was none"}`,
     checks,
     toldIds: [],
   };
@@ -99,21 +129,15 @@ function toRefuted({ claim, program, reason, failures }: ClaimCheck): RefutedCla
   return { claim: claim || "(no usable claim)", source: program?.source, complaint: reason, failures };
 }
 
-function toPromoted(
-  id: string,
-  made: {
-    readonly hypothesis: Hypothesis | undefined;
-    readonly checks: readonly ClaimCheck[];
-    readonly instances: SmallInstances;
-  },
-): HypothesisReport {
-  const { hypothesis, checks, instances } = made;
+function toPromoted(made: MadeClaim & { readonly instances: SmallInstances }): HypothesisReport {
+  const { id, origin, hypothesis, checks, instances } = made;
   const checkedCount = checks.at(-1)?.checkedCount ?? 0;
   const longest = instances.items.at(-1)?.input.bytes.length ?? 0;
   const evidence = `it agrees with a brute force on all ${checkedCount} instances tried (${instances.description}; at most ${longest} bytes each)`;
   const versions = checks.length === 1 ? "at once" : `after ${checks.length - 1} revision(s)`;
   return {
     id,
+    origin,
     kind: hypothesis?.kind,
     claim: hypothesis?.claim ?? "",
     program: hypothesis?.program,

@@ -32,7 +32,7 @@ export async function recheckHypotheses(state: RunState): Promise<void> {
     if (report.status !== "promoted" || hypothesis === undefined) continue;
     const failure = await findContradiction(state.forge, hypothesis, instances);
     if (failure === undefined) continue;
-    const reason = `a test made later refutes it: input ${JSON.stringify(failure.input.slice(0, 120))}, right ${JSON.stringify(failure.answer.slice(0, 60))}, claimed ${JSON.stringify(failure.got.slice(0, 60))}`;
+    const reason = `a test beyond the small instances refutes it: input ${JSON.stringify(failure.input.slice(0, 120))}, right ${JSON.stringify(failure.answer.slice(0, 60))}, claimed ${JSON.stringify(failure.got.slice(0, 60))}`;
     state.hypotheses[i] = { ...report, status: "withdrawn", reason };
     emit(state, {
       kind: "hypothesis-settled",

@@ -129,6 +129,24 @@ describe("search with memory", () => {
     expect(result.rounds).toBeLessThan(9);
   });
 
+  it("ends when the budget covers no further call, and says so", async () => {
+    const refused = {
+      kind: "failure",
+      reason: "over-budget",
+      message: "the token budget does not cover this call",
+      usage: { inputTokens: 0, outputTokens: 0 },
+    } as const;
+    const { result } = await bench.run(
+      {
+        ...script,
+        repairer: () => refused,
+        solver: ({ address }) => (address.round === 0 ? toAnswerText(programs.wrong) : refused),
+      },
+      { plan: { ...plan, memory: { ...plan.memory, thresholdChars: 100_000 } }, without: ["attack"] },
+    );
+    expect(result).toMatchObject({ searchEnd: "budget-spent", rounds: 2, status: "held" });
+  });
+
   it("teaches a learner each round that another follows, with the credits of the rank objective", async () => {
     const rounds: LearnedRound[] = [];
     const learner = {
