@@ -7,6 +7,7 @@ const loaders: Readonly<Record<string, () => Promise<Experiment>>> = {
   "kill-rate": async () => (await import("./kill-rate.ts")).killRate,
   "package-fuzz": async () => (await import("./package-fuzz.ts")).packageFuzz,
   "pipelined-cp": async () => (await import("./pipelined-cp.ts")).pipelinedCp,
+  sequences: async () => (await import("./sequences.ts")).sequences,
   "league-solve": async () => (await import("./league-solve.ts")).leagueSolve,
   "tiny-grpo": async () => (await import("./tiny-grpo.ts")).tinyGrpo,
   "tiny-policy": async () => (await import("./tiny-policy.ts")).tinyPolicy,

@@ -11,6 +11,7 @@ import { findPRecursive } from "./solvers/find-p-recursive.ts";
 import { findAtomPlusRecurrence, findAtomTimesRecurrence, findProducts, findSums } from "./solvers/find-pairs.ts";
 import { findPeriodic, findPolynomialPlusPeriodic } from "./solvers/find-periodic.ts";
 import { findPolynomials } from "./solvers/find-polynomials.ts";
+import { findQuasiPolynomials } from "./solvers/find-quasi-polynomials.ts";
 import { findResidues } from "./solvers/find-residues.ts";
 
 /** A formula that gives every term of the series, and its length in bits. */
@@ -20,16 +21,22 @@ export interface Candidate {
 }
 
 /** What a short linear recurrence can be: for the rest beside an atom. */
-const recurrenceSolvers: readonly Solver[] = [
+const restSolvers: readonly Solver[] = [
   findPolynomials,
-  findPeriodic,
+  (series) => findPeriodic(series, 0),
   findPolynomialPlusPeriodic,
   findLinearRecurrences,
 ];
 
+const maxPreperiod = 4;
+
 /** What one formula without others inside gives. */
 const simpleSolvers: readonly Solver[] = [
-  ...recurrenceSolvers,
+  findPolynomials,
+  (series) => findPeriodic(series, maxPreperiod),
+  findPolynomialPlusPeriodic,
+  findLinearRecurrences,
+  findQuasiPolynomials,
   findAtoms,
   findFloors,
   findResidues,
@@ -41,8 +48,8 @@ const simpleSolvers: readonly Solver[] = [
 const pairSolvers: readonly Solver[] = [
   findSums,
   findProducts,
-  (series) => findAtomPlusRecurrence(series, (rest) => solve(rest, recurrenceSolvers)),
-  (series) => findAtomTimesRecurrence(series, (rest) => solve(rest, recurrenceSolvers)),
+  (series) => findAtomPlusRecurrence(series, (rest) => solve(rest, restSolvers)),
+  (series) => findAtomTimesRecurrence(series, (rest) => solve(rest, restSolvers)),
   findAtomResidues,
   findBitwise,
 ];
@@ -78,6 +85,11 @@ export function search(
     if (candidates.some(({ formulaBits }) => formulaBits < limits.enoughBits)) break;
   }
   return candidates.toSorted((a, b) => a.formulaBits - b.formulaBits);
+}
+
+/** The shortest formula of a linear recurrence's kinds: what one exception is measured against. */
+export function solvePlainly(series: Series): Expression | undefined {
+  return solve(series, restSolvers);
 }
 
 function propose(series: Series, solvers: readonly Solver[]): readonly Candidate[] {

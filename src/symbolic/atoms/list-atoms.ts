@@ -10,6 +10,8 @@ const argumentSets = {
   doubles: [toPolynomial([0, 2]), toPolynomial([1, 2])],
   composed: [
     toPolynomial([0, 0, 1]),
+    toPolynomial([1, 2, 1]),
+    toPolynomial([4, 4, 1]),
     toPolynomial([1, 0, 1]),
     toPolynomial([0, toRational(1, 2), toRational(1, 2)]),
     toPolynomial([0, 3]),
@@ -24,7 +26,7 @@ const parameters: Partial<Readonly<Record<FunctionName, readonly number[]>>> = {
   digit_reversal: [10, 3],
   digit_product: [10],
   gcd_with: range(2, 30),
-  valuation: [2, 3, 5],
+  valuation: [2, 3, 5, 10],
   part_without: [2, 3, 5],
   cycles_into: [2, 3],
   groups_into: [2, 3, 4],
@@ -47,11 +49,13 @@ export function listAtoms(): readonly Expression[] {
     ),
     ...range(3, 30).map((modulus): Expression => ({ kind: "modulo", of: index, modulus: BigInt(modulus) })),
     ...range(2, 10).map((divisor): Expression => ({ kind: "floor-quotient", of: index, divisor: BigInt(divisor) })),
-    ...[2, 3, 5, 6, 7, 8, 10].map((factor): Expression => ({
-      kind: "function",
-      name: "square_root",
-      argument: toPolynomial([0, 0, factor]),
-    })),
+    ...range(2, 12).flatMap((factor): Expression[] =>
+      [toPolynomial([0, factor]), toPolynomial([0, 0, factor])].map((argument) => ({
+        kind: "function",
+        name: "square_root",
+        argument,
+      })),
+    ),
     ...(["xor", "and", "or"] as const).flatMap((operator) =>
       range(1, 16).map((mask): Expression => ({ kind: "bitwise", operator, left: index, right: toPolynomial([mask]) })),
     ),

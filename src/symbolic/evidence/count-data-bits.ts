@@ -1,6 +1,13 @@
 import { countBits } from "../numbers/integer.ts";
 import type { Rational } from "../numbers/rational.ts";
-import { countIntegerBits, countListBits, countNaturalBits, countRangeBits, log2 } from "./integer-code.ts";
+import {
+  countCountBits,
+  countIntegerBits,
+  countListBits,
+  countNaturalBits,
+  countRangeBits,
+  log2,
+} from "./integer-code.ts";
 
 /**
  * Bits that the terms take without a formula: the shortest of a few plain codes, each of which fits one way in which
@@ -20,9 +27,9 @@ function countIntegerSequenceBits(terms: readonly bigint[]): number {
   const steps = toSteps(terms);
   const [firstStep = 0n] = steps;
   const codes = [
-    countRangeBits(terms, 2),
-    countIntegerBits(first) + countRangeBits(steps, 2),
-    countIntegerBits(first) + countIntegerBits(firstStep) + countRangeBits(toSteps(steps), 2),
+    countScatteredBits(terms, 1),
+    countIntegerBits(first) + countScatteredBits(steps, 2),
+    countIntegerBits(first) + countIntegerBits(firstStep) + countScatteredBits(toSteps(steps), 3),
     countAlphabetBits(terms),
     countGrowthBits(terms),
     countPermutationBits(terms),
@@ -32,6 +39,28 @@ function countIntegerSequenceBits(terms: readonly bigint[]): number {
 
 function toSteps(terms: readonly bigint[]): bigint[] {
   return terms.slice(1).map((term, i) => term - (terms[i] ?? 0n));
+}
+
+/**
+ * A range and a place in it for each value, but for up to `maxOutliers` at either end, which are told one by one: a term
+ * that is off makes two steps and three steps of steps so.
+ */
+function countScatteredBits(values: readonly bigint[], maxOutliers: number): number {
+  const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  let best = Infinity;
+  for (let below = 0; below <= maxOutliers; below += 1) {
+    for (let above = 0; below + above <= maxOutliers && below + above < sorted.length; above += 1) {
+      const inside = sorted.slice(below, sorted.length - above);
+      const outside = [...sorted.slice(0, below), ...sorted.slice(sorted.length - above)];
+      const [low = 0n] = inside;
+      const outliers = outside.reduce(
+        (bits, value) => bits + countIntegerBits(value - low) + Math.log2(values.length),
+        0,
+      );
+      best = Math.min(best, countCountBits(1 + outside.length) + outliers + countRangeBits(inside, 2));
+    }
+  }
+  return best;
 }
 
 /** The different values, then one of them for each term. */

@@ -1,9 +1,9 @@
-import type { Expression } from "../expression.ts";
+import type { Expression, HalvingRule } from "../expression.ts";
 import { functionNames } from "../functions/index.ts";
 import { knownSequences } from "../known-sequences.ts";
 import { clearDenominators } from "../numbers/linear-algebra.ts";
 import { toBinomialBasis } from "../numbers/polynomial.ts";
-import { isInteger, one, type Rational } from "../numbers/rational.ts";
+import { isEqual, isInteger, isZero, one, zero, type Rational } from "../numbers/rational.ts";
 import {
   countCountBits,
   countIntegerBits,
@@ -13,15 +13,15 @@ import {
 } from "./integer-code.ts";
 
 /** Bits for the kind of a node; Σ 2^−bits ≤ 1, so that the whole code is prefix-free. */
-const kindBits: Readonly<Record<Expression["kind"], number>> = {
+export const kindBits: Readonly<Record<Expression["kind"], number>> = {
   polynomial: 2,
   function: 3,
   known: 4,
   sum: 4,
-  product: 4,
-  scaled: 4,
+  product: 5,
+  scaled: 5,
   "linear-recurrence": 4,
-  periodic: 4,
+  periodic: 3,
   "partial-sum": 5,
   "p-recursive": 5,
   power: 5,
@@ -70,11 +70,8 @@ function countContentBits(expression: Expression): number {
       );
     case "divide-and-conquer":
       return (
-        [expression.even, expression.odd].reduce(
-          (sum, rule) =>
-            sum + [rule.near, rule.next, rule.slope, rule.constant].reduce((bits, x) => bits + countRationalBits(x), 0),
-          0,
-        ) +
+        countRuleBits(expression.even) +
+        countRuleBits(expression.odd) +
         countCountBits(expression.initial.length) +
         countListBits(expression.initial)
       );
@@ -117,15 +114,21 @@ function countChildrenBits(children: readonly Expression[]): number {
   return children.reduce((sum, child) => sum + countFormulaBits(child), countCountBits(children.length - 1));
 }
 
-/** One bit for n itself, which is what stands in most calls; else one more than the expression. */
+/**
+ * What stands in calls is mostly n or close to it: 0 is n, 10 is n + s, 110 is c·nᵏ, 1110 is p·n + r, and 1111 any other
+ * expression.
+ */
 function countArgumentBits(argument: Expression): number {
-  const isIndex =
-    argument.kind === "polynomial" &&
-    argument.coefficients.length === 2 &&
-    argument.coefficients[0]?.numerator === 0n &&
-    argument.coefficients[1]?.numerator === 1n &&
-    argument.coefficients[1].denominator === 1n;
-  return 1 + (isIndex ? 0 : countFormulaBits(argument));
+  const coefficients = argument.kind === "polynomial" ? argument.coefficients : [];
+  const [constant = zero, slope = zero] = coefficients;
+  const last = coefficients.at(-1);
+  if (last === undefined || !coefficients.every(isInteger)) return 4 + countFormulaBits(argument);
+  const isMonomial = coefficients.slice(0, -1).every(isZero);
+  const degree = coefficients.length - 1;
+  if (degree === 1 && isEqual(slope, one)) return isZero(constant) ? 1 : 2 + countIntegerBits(constant.numerator);
+  if (degree > 0 && isMonomial) return 3 + countCountBits(degree) + countIntegerBits(last.numerator);
+  if (degree === 1) return 4 + countIntegerBits(slope.numerator) + countIntegerBits(constant.numerator);
+  return 4 + countFormulaBits(argument);
 }
 
 /**
@@ -144,6 +147,15 @@ function countPolynomialBits(coefficients: readonly Rational[]): number {
 function countOverOneDenominator(coefficients: readonly Rational[]): number {
   const whole = clearDenominators([one, ...coefficients]);
   return whole.slice(1).reduce((sum, value) => sum + countIntegerBits(value), countNaturalBits(whole[0] ?? 1n));
+}
+
+/** One bit says whether all four numbers are integers. */
+function countRuleBits({ near, next, slope, constant }: HalvingRule): number {
+  const values = [near, next, slope, constant];
+  const bits = values.every(isInteger)
+    ? values.map(({ numerator }) => countIntegerBits(numerator))
+    : values.map(countRationalBits);
+  return bits.reduce((sum, each) => sum + each, 1);
 }
 
 function countRowBits(row: readonly bigint[]): number {

@@ -34,28 +34,28 @@ export const divisorFunctions = {
   distinct_prime_count: {
     meaning: "number of different prime factors",
     isArithmetic: true,
-    evaluate: (n) => (n < 1n ? undefined : BigInt(factorize(n).length)),
+    evaluate: (n) => (isOutside(n) ? undefined : BigInt(factorize(n).length)),
     python: "return len(factorize(n))",
     cpp: "return Q(Z(factorize(n).size()));",
   },
   prime_factor_count: {
     meaning: "number of prime factors with repetition",
     isArithmetic: true,
-    evaluate: (n) => (n < 1n ? undefined : BigInt(factorize(n).reduce((sum, [, exponent]) => sum + exponent, 0))),
+    evaluate: (n) => (isOutside(n) ? undefined : BigInt(factorize(n).reduce((sum, [, exponent]) => sum + exponent, 0))),
     python: "return sum(e for p, e in factorize(n))",
     cpp: "Z r = 0; for (auto [p, e] : factorize(n)) r += e; return Q(r);",
   },
   smallest_prime_factor: {
     meaning: "smallest prime factor (1 for 1)",
     isArithmetic: true,
-    evaluate: (n) => (n < 1n ? undefined : (factorize(n)[0]?.[0] ?? 1n)),
+    evaluate: (n) => (isOutside(n) ? undefined : (factorize(n)[0]?.[0] ?? 1n)),
     python: "return factorize(n)[0][0] if n > 1 else 1",
     cpp: "return n > 1 ? Q(factorize(n)[0].first) : Q(1);",
   },
   largest_prime_factor: {
     meaning: "largest prime factor (1 for 1)",
     isArithmetic: true,
-    evaluate: (n) => (n < 1n ? undefined : (factorize(n).at(-1)?.[0] ?? 1n)),
+    evaluate: (n) => (isOutside(n) ? undefined : (factorize(n).at(-1)?.[0] ?? 1n)),
     python: "return factorize(n)[-1][0] if n > 1 else 1",
     cpp: "return n > 1 ? Q(factorize(n).back().first) : Q(1);",
   },
@@ -71,14 +71,14 @@ export const divisorFunctions = {
     isArithmetic: true,
     evaluate: (n) => (isPrime(n) ? 1n : 0n),
     python: "return 1 if n > 1 and factorize(n) == [(n, 1)] else 0",
-    cpp: "if (n < 2) return Q(0); auto f = factorize(n); return Q(f.size() == 1 && f[0].second == 1 ? 1 : 0);",
+    cpp: "if (n < 2) return Q(0);\n  auto f = factorize(n);\n  return Q(f.size() == 1 && f[0].second == 1 ? 1 : 0);",
   },
   is_square: {
     meaning: "1 for squares, else 0",
     isArithmetic: true,
     evaluate: (n) => (n >= 0n && computeIntegerRoot(n) ** 2n === n ? 1n : 0n),
     python: "return 1 if n >= 0 and isqrt(n) ** 2 == n else 0",
-    cpp: "if (n < 0) return Q(0); Z r = isqrt(n); return Q(r * r == n ? 1 : 0);",
+    cpp: "if (n < 0) return Q(0);\n  Z r = isqrt(n);\n  return Q(r * r == n ? 1 : 0);",
   },
   nth_prime: {
     meaning: "n-th prime, 2 being the first",
@@ -113,7 +113,7 @@ export const divisorFunctions = {
     isArithmetic: true,
     evaluate: (n, k) => (n === 0n ? undefined : n / k ** computeValuation(n, k)),
     python: "while n % k == 0:\n    n //= k\nreturn n",
-    cpp: "while (n % k == 0) n /= k; return Q(n);",
+    cpp: "while (n % k == 0) n /= k;\n  return Q(n);",
   },
 } as const satisfies Readonly<Record<string, FunctionDefinition>>;
 
@@ -156,8 +156,12 @@ function factorize(n: bigint): readonly (readonly [bigint, number])[] {
   return found;
 }
 
+function isOutside(n: bigint): boolean {
+  return n < 1n || n > maxFactorised;
+}
+
 function foldFactors(n: bigint, value: (prime: bigint, exponent: number) => bigint): bigint | undefined {
-  if (n < 1n || n > maxFactorised) return undefined;
+  if (isOutside(n)) return undefined;
   return factorize(n).reduce((product, [prime, exponent]) => product * value(prime, exponent), 1n);
 }
 

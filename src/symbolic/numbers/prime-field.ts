@@ -36,20 +36,23 @@ export function invert(residue: number): number {
   return inverse;
 }
 
+/** Scratch space of the search for recurrences, which runs thousands of times for one sequence. */
+const scratch = { connection: new Int32Array(64), previous: new Int32Array(64), saved: new Int32Array(64) };
+
 /**
  * The order of the shortest linear recurrence of the residues, by Berlekamp and Massey's algorithm; undefined as soon as
- * it exceeds `maxOrder`.
+ * it exceeds `maxOrder` (at most 30).
  */
 export function computeLinearComplexity(residues: ArrayLike<number>, maxOrder: number): number | undefined {
-  const count = residues.length;
-  const connection = new Int32Array(count + 1);
-  let previous: Int32Array = new Int32Array(count + 1);
+  const { connection } = scratch;
+  let { previous, saved } = scratch;
+  const width = 2 * maxOrder + 2;
+  connection.fill(0, 0, width + 1);
+  previous.fill(0, 0, width + 1);
   connection[0] = 1;
   previous[0] = 1;
-  let order = 0;
-  let shift = 1;
-  let previousDiscrepancy = 1;
-  for (let n = 0; n < count; n += 1) {
+  let [order, previousOrder, shift, previousDiscrepancy] = [0, 0, 1, 1];
+  for (let n = 0; n < residues.length; n += 1) {
     let discrepancy = 0;
     for (let i = 0; i <= order; i += 1) {
       discrepancy = (discrepancy + (connection[i] ?? 0) * (residues[n - i] ?? 0)) % prime;
@@ -58,18 +61,17 @@ export function computeLinearComplexity(residues: ArrayLike<number>, maxOrder: n
       shift += 1;
       continue;
     }
+    const isLonger = 2 * order <= n;
+    if (isLonger && n + 1 - order > maxOrder) return undefined;
+    if (isLonger) saved.set(connection.subarray(0, width));
     const factor = prime - ((discrepancy * invert(previousDiscrepancy)) % prime);
-    const saved = 2 * order <= n ? connection.slice() : undefined;
-    for (let i = 0; i + shift <= count; i += 1) {
+    for (let i = 0; i <= previousOrder; i += 1) {
       connection[i + shift] = ((connection[i + shift] ?? 0) + factor * (previous[i] ?? 0)) % prime;
     }
-    if (saved === undefined) {
-      shift += 1;
-      continue;
-    }
-    order = n + 1 - order;
-    if (order > maxOrder) return undefined;
-    previous = saved;
+    shift += 1;
+    if (!isLonger) continue;
+    [previous, saved] = [saved, previous];
+    [previousOrder, order] = [order, n + 1 - order];
     previousDiscrepancy = discrepancy;
     shift = 1;
   }

@@ -12,11 +12,11 @@ typedef __int128 Z;
 static Z M = 0;
 
 [[noreturn]] static void fail(const char* why) { std::fprintf(stderr, "%s\\n", why); std::exit(3); }
-static Z plus(Z a, Z b) { Z r; if (__builtin_add_overflow(a, b, &r)) fail("128 bits are not enough"); return r; }
-static Z times(Z a, Z b) { Z r; if (__builtin_mul_overflow(a, b, &r)) fail("128 bits are not enough"); return r; }
-static Z wrap(Z a) { return M == 0 ? a : (a % M + M) % M; }
-static Z floor_div(Z a, Z b) { Z q = a / b; return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q; }
-static Z common(Z a, Z b) { while (b != 0) { Z r = a % b; a = b; b = r; } return a < 0 ? -a : a; }
+[[maybe_unused]] static Z plus(Z a, Z b) { Z r; if (__builtin_add_overflow(a, b, &r)) fail("128 bits are not enough"); return r; }
+[[maybe_unused]] static Z times(Z a, Z b) { Z r; if (__builtin_mul_overflow(a, b, &r)) fail("128 bits are not enough"); return r; }
+[[maybe_unused]] static Z wrap(Z a) { return M == 0 ? a : (a % M + M) % M; }
+[[maybe_unused]] static Z floor_div(Z a, Z b) { Z q = a / b; return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q; }
+[[maybe_unused]] static Z common(Z a, Z b) { while (b != 0) { Z r = a % b; a = b; b = r; } return a < 0 ? -a : a; }
 
 struct Q {
   Z n, d;
@@ -28,32 +28,32 @@ struct Q {
     n = a / g; d = b / g;
   }
 };
-static Q operator+(Q a, Q b) {
+[[maybe_unused]] static Q operator+(Q a, Q b) {
   if (a.d == 1 && b.d == 1) return Q(plus(a.n, b.n));
   return Q(plus(times(a.n, b.d), times(b.n, a.d)), times(a.d, b.d));
 }
-static Q operator*(Q a, Q b) {
+[[maybe_unused]] static Q operator*(Q a, Q b) {
   if (a.d == 1 && b.d == 1) return Q(times(a.n, b.n));
   Q x(a.n, b.d), y(b.n, a.d);
   return Q(times(x.n, y.n), times(x.d, y.d));
 }
-static Q operator-(Q a) { Q r = a; r.n = wrap(-a.n); return r; }
-static Q operator-(Q a, Q b) { return a + -b; }
-static Q operator/(Q a, Q b) { return a * Q(b.d, b.n); }
-static Z parse(const std::string& s) {
+[[maybe_unused]] static Q operator-(Q a) { Q r = a; r.n = wrap(-a.n); return r; }
+[[maybe_unused]] static Q operator-(Q a, Q b) { return a + -b; }
+[[maybe_unused]] static Q operator/(Q a, Q b) { return a * Q(b.d, b.n); }
+[[maybe_unused]] static Z parse(const std::string& s) {
   Z r = 0;
   for (char c : s) if (c != '-') r = plus(times(r, 10), c - '0');
   return s[0] == '-' ? -r : r;
 }
-static std::string show(Z a) {
+[[maybe_unused]] static std::string show(Z a) {
   if (a == 0) return "0";
   bool negative = a < 0;
   std::string s;
   for (; a != 0; a /= 10) s.insert(s.begin(), char('0' + std::abs(int(a % 10))));
   return negative ? "-" + s : s;
 }
-static Z whole(Q a) { if (a.d != 1) fail("expected an integer"); return a.n; }
-template <class F> static Z exact(F f) { Z saved = M; M = 0; Z r = whole(f()); M = saved; return r; }
+[[maybe_unused]] static Z whole(Q a) { if (a.d != 1) fail("expected an integer"); return a.n; }
+template <class F> [[maybe_unused]] static Z exact(F f) { Z saved = M; M = 0; Z r = whole(f()); M = saved; return r; }
 typedef std::vector<Q> Row;
 typedef std::function<Q(Z)> Term;`;
 

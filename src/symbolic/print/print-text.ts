@@ -91,7 +91,7 @@ export function listMeanings(expression: Expression): readonly string[] {
 }
 
 /** Calls back for a node and everything in it. */
-export function visit(expression: Expression, see: (node: Expression) => void): void {
+function visit(expression: Expression, see: (node: Expression) => void): void {
   see(expression);
   for (const child of listChildren(expression)) visit(child, see);
 }

@@ -1,8 +1,8 @@
-import { openAtomBank, type Atom } from "../atoms/atom-bank.ts";
+import { isLineButOne, isShort, openAtomBank, type Atom } from "../atoms/atom-bank.ts";
 import { toScaled, toSum } from "../build-expression.ts";
 import type { Expression } from "../expression.ts";
 import { toDifferences } from "../numbers/polynomial.ts";
-import { divide, isEqual, isZero, multiply, subtract, zero, type Rational } from "../numbers/rational.ts";
+import { divide, isZero, multiply, subtract, zero, type Rational } from "../numbers/rational.ts";
 import { toSeries, type Series } from "../series.ts";
 import { interpolate } from "./find-polynomials.ts";
 
@@ -28,6 +28,7 @@ export function findAtoms(series: Series): readonly Expression[] {
 
 /** The α and the p of degree below k, if the terms past those that settle them agree. */
 export function fitAtom({ start, terms }: Series, atom: Atom, k: number): Expression | undefined {
+  if (k > 0 && isLineButOne(atom, terms.length)) return undefined;
   const values = atom.values.slice(0, terms.length);
   let [above, below] = [terms, values as readonly Rational[]];
   for (let order = 0; order < k; order += 1) [above, below] = [toDifferences(above), toDifferences(below)];
@@ -97,7 +98,9 @@ export function findBitwise(series: Series): readonly Expression[] {
   const { integers, start, terms } = series;
   if (integers === undefined || integers.some((term) => term < 0n || term >= 1n << 30n)) return [];
   const bank = openAtomBank(start);
-  const small = bank.shortAtoms.filter(({ values }) => values.slice(0, terms.length).every(isSmall));
+  const small = bank
+    .listVaried(terms.length)
+    .filter((atom) => isShort(atom) && atom.values.slice(0, terms.length).every(isSmall));
   const byTerms = new Map(small.map((atom) => [toKey(atom.values.slice(0, terms.length)), atom]));
   for (const left of small) {
     const rest = integers.map((term, i) => `${term ^ (left.values[i]?.numerator ?? 0n)}`).join();
@@ -114,10 +117,4 @@ function isSmall({ numerator, denominator }: Rational): boolean {
 
 function toKey(values: readonly Rational[]): string {
   return values.map(({ numerator }) => `${numerator}`).join();
-}
-
-/** Whether an atom is constant on the terms that matter: it adds nothing to a polynomial then. */
-export function isConstantOn(atom: Atom, count: number): boolean {
-  const [first = zero] = atom.values;
-  return atom.values.slice(0, count).every((value) => isEqual(value, first));
 }

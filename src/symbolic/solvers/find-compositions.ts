@@ -1,3 +1,5 @@
+import { countDataBits } from "../evidence/count-data-bits.ts";
+import { countFormulaBits } from "../evidence/count-formula-bits.ts";
 import type { Expression } from "../expression.ts";
 import { divide, isZero, subtract, zero } from "../numbers/rational.ts";
 import { toSeries, type Series } from "../series.ts";
@@ -8,20 +10,16 @@ export type SeriesSolver = (series: Series) => Expression | undefined;
 /** Terms that each part of an interleaving must have. */
 const minPartTerms = 5;
 
-/** Two, three or four sequences taken in turn, each solved by itself. */
+/** Two, three or four sequences taken in turn, each with a formula that is shorter than its terms. */
 export function findInterleavings(series: Series, solvePart: SeriesSolver): readonly Expression[] {
   const { start, terms } = series;
   const found: Expression[] = [];
   for (let count = 2; count <= 4 && Math.floor(terms.length / count) >= minPartTerms; count += 1) {
     const parts: Expression[] = [];
     for (let part = 0; part < count; part += 1) {
-      const solved = solvePart(
-        toSeries(
-          0,
-          terms.filter((_, i) => i % count === part),
-        ),
-      );
-      if (solved === undefined) break;
+      const chosen = terms.filter((_, i) => i % count === part);
+      const solved = solvePart(toSeries(0, chosen));
+      if (solved === undefined || countFormulaBits(solved) > countDataBits(chosen)) break;
       parts.push(solved);
     }
     if (parts.length === count) found.push({ kind: "interleaving", start, parts });

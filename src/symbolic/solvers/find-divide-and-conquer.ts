@@ -9,10 +9,13 @@ type Features = readonly [boolean, boolean, boolean, boolean];
 /** By rising number of unknowns. */
 const featureSets: readonly Features[] = [
   [true, false, false, false],
+  [false, true, false, false],
   [true, false, false, true],
+  [false, true, false, true],
   [true, true, false, false],
   [true, false, true, false],
   [true, false, true, true],
+  [false, true, true, true],
   [true, true, false, true],
   [true, true, true, true],
 ];

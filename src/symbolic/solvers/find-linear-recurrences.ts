@@ -27,10 +27,17 @@ export function findLinearRecurrences(series: Series): readonly Expression[] {
   const order = computeLinearComplexity(residues, Math.floor((terms.length - 2) / 2));
   if (order === undefined || order === 0) return [];
   const coefficients = solveRecurrence(terms, order);
-  if (coefficients === undefined) return [];
+  if (coefficients === undefined || countLeadIn(coefficients) > maxLeadIn) return [];
   const recurrence: Expression = { kind: "linear-recurrence", start, coefficients, initial: terms.slice(0, order) };
   const closed = toClosedForm({ start, terms, coefficients });
   return closed === undefined ? [recurrence] : [closed, recurrence];
+}
+
+/** First terms that later ones do not depend on: more of them only dress up exceptions. */
+const maxLeadIn = 1;
+
+function countLeadIn(coefficients: readonly Rational[]): number {
+  return coefficients.length - 1 - coefficients.findLastIndex((value) => !isZero(value));
 }
 
 /** c with a(n) = c₁a(n−1) + … + cᵣa(n−r), from the first 2r terms. */

@@ -1,10 +1,10 @@
-import { openAtomBank, type Atom } from "../atoms/atom-bank.ts";
+import { isShort, openAtomBank, type Atom } from "../atoms/atom-bank.ts";
 import { toProduct, toScaled, toSum } from "../build-expression.ts";
 import type { Expression, LinearRecurrence } from "../expression.ts";
 import { computeLinearComplexity, invert, prime } from "../numbers/prime-field.ts";
 import { divide, isZero, multiply, subtract, toRational, zero, type Rational } from "../numbers/rational.ts";
 import { dropFirst, toSeries, type Series } from "../series.ts";
-import { fitAtom, isConstantOn } from "./find-atoms.ts";
+import { fitAtom } from "./find-atoms.ts";
 
 /** Factors that one of two atoms in a sum is tried with; the other one's is solved for. */
 const factors = [1, -1, 2, -2, 3, -3];
@@ -20,11 +20,11 @@ export function findSums(series: Series): readonly Expression[] {
   const { start, residues, terms } = series;
   if (residues === undefined) return [];
   const bank = openAtomBank(start);
+  const rest = new Int32Array(residues.length);
   const found: Expression[] = [];
-  for (const first of bank.shortAtoms) {
-    if (isConstantOn(first, terms.length)) continue;
+  for (const first of bank.listVaried(terms.length).filter(isShort)) {
     for (const factor of factors) {
-      const rest = residues.map((value, i) => takeAway(value, factor, first.residues[i] ?? 0));
+      takeAway(rest, { residues, factor, atom: first });
       for (const k of [1, 2]) {
         for (const second of bank.find(rest, k)) {
           const expression = fitSum(series, { first, factor, second, k });
@@ -37,9 +37,15 @@ export function findSums(series: Series): readonly Expression[] {
   return found;
 }
 
-function takeAway(value: number, factor: number, other: number): number {
-  const rest = (value - factor * other) % prime;
-  return rest < 0 ? rest + prime : rest;
+/** rest = residues − factor·atom, in place: this runs for every atom and factor. */
+function takeAway(
+  rest: Int32Array,
+  { residues, factor, atom }: { readonly residues: Int32Array; readonly factor: number; readonly atom: Atom },
+): void {
+  for (let i = 0; i < rest.length; i += 1) {
+    const value = ((residues[i] ?? 0) - factor * (atom.residues[i] ?? 0)) % prime;
+    rest[i] = value < 0 ? value + prime : value;
+  }
 }
 
 function fitSum(
@@ -67,8 +73,7 @@ export function findProducts(series: Series): readonly Expression[] {
   if (tail.residues === undefined || tail.terms.length < 6) return [];
   const bank = openAtomBank(tail.start);
   const found: Expression[] = [];
-  for (const first of bank.shortAtoms) {
-    if (isConstantOn(first, tail.terms.length)) continue;
+  for (const first of bank.listVaried(tail.terms.length).filter(isShort)) {
     const rest = divideResidues(tail.residues, first.residues);
     if (rest === undefined) continue;
     for (const k of [0, 1]) {
@@ -104,7 +109,7 @@ function divideByAtom(series: Series, atom: Atom): Series | undefined {
 }
 
 /** Orders of linear recurrences that are looked for beside an atom: enough for sums of simple ones, cheap to refuse. */
-const maxRestOrder = 6;
+const maxRestOrder = 8;
 
 /** An atom plus anything that a short linear recurrence gives: polynomials, powers, periodic terms, their products. */
 export function findAtomPlusRecurrence(series: Series, solveRest: RestSolver): readonly Expression[] {
@@ -112,9 +117,11 @@ export function findAtomPlusRecurrence(series: Series, solveRest: RestSolver): r
   if (residues === undefined) return [];
   const maxOrder = Math.min(maxRestOrder, Math.floor((terms.length - 3) / 2));
   const found: Expression[] = [];
-  for (const atom of openAtomBank(start).shortAtoms) {
-    for (const factor of recurrenceFactors) {
-      const rest = residues.map((value, i) => takeAway(value, factor, atom.residues[i] ?? 0));
+  const bank = openAtomBank(start);
+  const rest = new Int32Array(residues.length);
+  for (const atom of bank.listVaried(terms.length)) {
+    for (const factor of isShort(atom) ? recurrenceFactors : [1, -1]) {
+      takeAway(rest, { residues, factor, atom });
       if (computeLinearComplexity(rest, maxOrder) === undefined) continue;
       const solved = solveRest(subtractAtom(series, atom, factor));
       if (solved !== undefined) found.push(toSum([toScaled(toRational(factor), atom.expression), solved]));
@@ -130,7 +137,7 @@ export function findAtomTimesRecurrence(series: Series, solveRest: RestSolver): 
   if (tail.residues === undefined || tail.terms.length < 6) return [];
   const maxOrder = Math.min(maxRestOrder, Math.floor((tail.terms.length - 3) / 2));
   const found: Expression[] = [];
-  for (const atom of openAtomBank(tail.start).shortAtoms) {
+  for (const atom of openAtomBank(tail.start).listVaried(tail.terms.length)) {
     const rest = divideResidues(tail.residues, atom.residues);
     if (rest === undefined || computeLinearComplexity(rest, maxOrder) === undefined) continue;
     const divided = divideByAtom(tail, atom);

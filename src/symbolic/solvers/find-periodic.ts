@@ -6,11 +6,11 @@ import { isEqual, one, power, subtract, toRational, zero, type Rational } from "
 import type { Series } from "../series.ts";
 import { interpolate } from "./find-polynomials.ts";
 
-/** Eventually periodic terms: for each length of the beginning the shortest period, if two terms or more confirm it. */
-export function findPeriodic({ start, terms }: Series): readonly Expression[] {
+/** Eventually periodic terms: for each length of the beginning the shortest period that is seen twice in full. */
+export function findPeriodic({ start, terms }: Series, maxPreperiod: number): readonly Expression[] {
   const found: Expression[] = [];
-  for (let before = 0; before <= Math.min(4, terms.length / 4); before += 1) {
-    for (let period = 1; before + period <= terms.length - 2; period += 1) {
+  for (let before = 0; before <= Math.min(maxPreperiod, terms.length / 4); before += 1) {
+    for (let period = 1; before + 2 * period <= terms.length; period += 1) {
       if (!hasPeriod(terms, before, period)) continue;
       found.push({
         kind: "periodic",
