@@ -23,6 +23,7 @@ export async function createArms(
     readonly isAttack?: boolean | undefined;
     readonly usesTests?: boolean | undefined;
     readonly minimumSize?: number | undefined;
+    readonly maximumSize?: number | undefined;
     readonly gold: Program | undefined;
     readonly listAlive: () => readonly Program[];
   },
@@ -44,7 +45,9 @@ export async function createArms(
     ...(options.proposers ?? []).map((proposer) => createProposerArm(context, proposer, attack)),
   ];
   const least = options.minimumSize ?? 0;
-  return arms.filter((arm) => arm.size >= least || arm.name.startsWith("calls") || arm.name.startsWith("propose"));
+  const most = options.maximumSize ?? 1;
+  const sized = arms.filter((arm) => arm.size <= most);
+  return sized.filter((arm) => arm.size >= least || arm.name.startsWith("calls") || arm.name.startsWith("propose"));
 }
 
 /** Tests that new inputs may start from. */

@@ -1,7 +1,7 @@
 import type { TestReport } from "../../judge/index.ts";
 import type { TestData } from "../../problem/index.ts";
 import { groupOutputs } from "../group-outputs.ts";
-import type { AnswerAuthority, CandidateResult, DrawnInput, FramedInput, SearchCandidate } from "./contract.ts";
+import type { AnswerAuthority, CandidateResult, DrawnInput, SearchCandidate } from "./contract.ts";
 import type { Oracle } from "./oracle.ts";
 import { judgeInputs, runOnInputs, type AnsweredInput } from "./run-programs.ts";
 import type { SearchContext } from "./search-context.ts";
@@ -26,7 +26,7 @@ export async function findFailures(
     const answer = answers[i];
     return answer === undefined ? [] : [{ drawn, answer }];
   });
-  const items = usable.map(({ drawn, answer }) => toItem(oracle, drawn.input, answer));
+  const items = usable.map(({ drawn, answer }) => ({ input: drawn.input, answer }));
   const found = await Promise.all(
     batch.candidates.map(async (candidate): Promise<readonly Failure[]> => {
       const reports = await judgeInputs(context, candidate.program, { items, stopsAtFirstFailure: true });
@@ -37,11 +37,6 @@ export async function findFailures(
     }),
   );
   return { failures: found.flat(), answered: items };
-}
-
-/** Interactors decide by themselves; the output of the one that was asked is no answer. */
-export function toItem(oracle: Oracle, input: FramedInput, answer: TestData | undefined): AnsweredInput {
-  return oracle.authority.kind === "interactor" ? { input } : { input, answer };
 }
 
 /** A verdict that counts against a program. */

@@ -3,7 +3,7 @@ import { countTokens } from "../minimise/search.ts";
 import { minimiseInput } from "../minimise/minimise-input.ts";
 import type { Verdict } from "../../problem/index.ts";
 import type { DrawnInput, FramedInput, KeptTest, SearchCandidate } from "./contract.ts";
-import { findDivisions, isFailure, toClassKey, toItem, type Division, type Failure } from "./evaluate-batch.ts";
+import { findDivisions, isFailure, toClassKey, type Division, type Failure } from "./evaluate-batch.ts";
 import { withFrame } from "./framed-input.ts";
 import type { Oracle } from "./oracle.ts";
 import { judgeInputs } from "./run-programs.ts";
@@ -45,7 +45,7 @@ export async function keepFailure(
   const areInteresting: InputTest = async (bare) => {
     const inputs = bare.map((input) => withFrame(input, drawn.input.frame));
     const answers = await oracle.answer(inputs);
-    const usable = inputs.flatMap((input, i) => (answers[i] === undefined ? [] : [toItem(oracle, input, answers[i])]));
+    const usable = inputs.flatMap((input, i) => (answers[i] === undefined ? [] : [{ input, answer: answers[i] }]));
     const reports = await judgeInputs(context, candidate.program, { items: usable });
     const failing = new Set(
       usable.flatMap(({ input }, i) => (toFamily(reports[i]?.verdict ?? "skipped") === family ? [input.digest] : [])),
@@ -69,7 +69,7 @@ async function confirmFailure(
   const label = `recheck ${id}`;
   const [answer] = await oracle.answer([input], label);
   if (answer === undefined) return undefined;
-  const items = [toItem(oracle, input, answer)];
+  const items = [{ input, answer }];
   const [again] = await judgeInputs(context, failure.candidate.program, { items, label });
   if (again === undefined || !isFailure(again.verdict)) {
     const message = `it failed a test (${failure.report.verdict}) and passed it when run again: the test was dropped`;
@@ -92,7 +92,7 @@ async function confirmFailure(
   );
   return {
     ...toBase(failure.drawn, shrunk, options),
-    answer: oracle.authority.kind === "interactor" ? undefined : answer,
+    answer: oracle.authority.kind === "interactor" && answer.bytes.length === 0 ? undefined : answer,
     authority: oracle.authority,
     killed: [toResult(failure.candidate.name, again), ...rest.flat()],
     split: [],

@@ -1,6 +1,8 @@
 import { createTestData, type Program, type TestCase, type TestData, type Verdict } from "../../problem/index.ts";
 import { toBruteForceLimits } from "../tool-limits.ts";
 import type { AnswerAuthority, FramedInput, SearchCandidate } from "./contract.ts";
+import { toFramedInput } from "./framed-input.ts";
+import { probeAnswers } from "./probe-answers.ts";
 import { decidesAlone, judgeInputs, runOnInputs, type AnsweredInput } from "./run-programs.ts";
 import type { SearchContext } from "./search-context.ts";
 
@@ -31,7 +33,10 @@ export interface OracleSources {
 export async function createOracle(context: SearchContext, sources: OracleSources): Promise<Oracle | undefined> {
   for (const gold of sources.gold) {
     const complaint = await findComplaint(context, gold);
-    if (complaint === undefined) return createGoldOracle(context, gold, sources.bruteForces);
+    if (complaint === undefined) {
+      const needsAnswers = decidesAlone(context.problem) && (await needsAnswer(context, gold));
+      return createGoldOracle(context, gold, { bruteForces: sources.bruteForces, needsAnswers });
+    }
     context.faults.add({ kind: "gold-broken", who: gold.name, message: complaint });
   }
   for (const bruteForce of sources.bruteForces) {
@@ -92,7 +97,7 @@ function listSamples(context: SearchContext): readonly TestCase[] {
 function createGoldOracle(
   context: SearchContext,
   gold: SearchCandidate,
-  bruteForces: readonly SearchCandidate[],
+  { bruteForces, needsAnswers }: { readonly bruteForces: readonly SearchCandidate[]; readonly needsAnswers: boolean },
 ): Oracle {
   const isAlone = decidesAlone(context.problem);
   return {
@@ -101,6 +106,7 @@ function createGoldOracle(
     program: gold.program,
     isDropped: () => false,
     async answer(inputs, label) {
+      if (needsAnswers) return probeAnswers(context, gold, { inputs, label });
       const reports = await runOnInputs(context, gold.program, { inputs, label });
       return reports.map((report) => {
         if (report.verdict === "accepted" && isAlone) return createTestData("");
@@ -124,6 +130,13 @@ function createGoldOracle(
       }
     },
   };
+}
+
+/** Whether an interactor reads the jury's answer: the gold solution passes the samples with their answers alone. */
+async function needsAnswer(context: SearchContext, { program }: SearchCandidate): Promise<boolean> {
+  const inputs = listSamples(context).map((test) => toFramedInput(context.problem, test));
+  const reports = await judgeInputs(context, program, { items: inputs.map((input) => ({ input })) });
+  return reports.some(({ verdict }) => verdict !== "accepted");
 }
 
 function isWrong(verdict: Verdict): boolean {

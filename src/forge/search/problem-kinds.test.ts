@@ -90,6 +90,12 @@ describe("the search, on a problem", () => {
     expect(result.survivors).toEqual(["bits.cpp", "bits.py"]);
   });
 
+  it("whose interactor reads an answer that no program prints: short ones are tried with the right program", async () => {
+    const result = await attack(await readUnseen("kattis-2023-water"), { names: ["beyond", "chatters"] });
+    expect(result.survivors).toEqual([]);
+    expect(result.tests.every(({ answer }) => answer !== undefined)).toBe(true);
+  });
+
   it("with a group whose checker has flags of its own: they are tried as well", async () => {
     const problem = await readUnseen("kattis-legacy-factors");
     const result = await attack(problem, { names: ["longest_side"] });

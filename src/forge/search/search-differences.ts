@@ -48,6 +48,8 @@ export interface SearchOptions {
   readonly groupId?: string | undefined;
   /** Inputs at least this large (0 to 1) only, for what a time limit hides; undefined: all. */
   readonly minimumSize?: number | undefined;
+  /** Inputs at most this large only: where a brute force must follow; undefined: all. */
+  readonly maximumSize?: number | undefined;
   readonly stopsAtFirst?: boolean | undefined;
   /** Runs for minimising one test; undefined: 1500, or an eighth of the time left. */
   readonly minimiseRuns?: number | undefined;
