@@ -115,7 +115,7 @@ export interface CandidateReport {
 /** A test of this run: a sample, or one made here. */
 export interface RunTest {
   readonly id: string;
-  /** `explained`: found by the forge, for a program that nothing spoke against or a submission that was rejected. */
+  /** `explained`: made to show why a submission was rejected. */
   readonly size: TestSize | "sample" | "proposed" | "explained";
   readonly input: TestData;
   /** Who says what is right: the package, the believed brute force, most programs, or nobody yet. */
