@@ -96,16 +96,20 @@ describe("the league", () => {
     const data = createVocabulary();
     expect(data.vocabulary.length).toBeLessThanOrEqual(450);
     const tokenizer = createTokenizer(data);
+    const faults: string[] = [];
     let count = 0;
     for (const task of trainingTasks("texts")) {
       for (const { prompt, completion } of listTrainingTexts(task)) {
         const tokens = [tokenizer.encode(prompt), tokenizer.encode(completion)] as const;
-        expect(tokens.map((part) => tokenizer.decode(part))).toEqual([prompt, completion]);
-        expect(tokens[0].length + tokens[1].length + 1).toBeLessThanOrEqual(contextTokens);
+        const isWhole = tokenizer.decode(tokens[0]) === prompt && tokenizer.decode(tokens[1]) === completion;
+        if (!isWhole) faults.push(`${task.id}: ${prompt}${completion} is changed`);
+        const length = tokens[0].length + tokens[1].length + 1;
+        if (length > contextTokens) faults.push(`${task.id}: ${length} tokens`);
       }
       count += 1;
       if (count === 1500) break;
     }
+    expect(faults).toEqual([]);
   });
 
   it("has for every question a reference, a literal brute force and a hypothesis that give the evaluator's answers", async () => {
@@ -146,7 +150,8 @@ describe("the league", () => {
       const [reference, slow] = [named("reference"), named("slow") ?? named("brute-force")];
       if (reference === undefined || slow === undefined) throw new Error("the solutions are there");
       expect(await judged(reference)).toBe("accepted");
-      expect(await judged(slow)).toBe("time-limit-exceeded");
+      // On a host under heavy load the wall time of a program that computes may run out first.
+      expect(["time-limit-exceeded", "idleness-limit-exceeded"]).toContain(await judged(slow));
     },
   );
 });

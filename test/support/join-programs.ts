@@ -18,7 +18,8 @@ export function joinPrograms(sources: readonly string[]): string {
     return `${define}${body}void reset_${number}(){${reset}}\n${undefine}`;
   });
   const cases = sources.map((_, number) => `case ${number}:reset_${number}();main_${number}();break;\n`).join("");
-  return `#include <string.h>
+  return `#pragma GCC optimize("O0")
+#include <string.h>
 #include <sys/mman.h>
 ${start}${bodies.join("")}
 void clear(char*from,char*end){
