@@ -35,4 +35,15 @@ describe("npm run experiment", () => {
     expect(result).toHaveProperty("residuals.overall");
     expect(await readFile(join(folder, String(result["picture"])), "utf8")).toContain("</svg>");
   });
+
+  it("sequences finds most of what has a pattern and claims next to nothing elsewhere", async () => {
+    const { stdout } = await run(process.execPath, [runner, "sequences", "--quick", "--seed", "7"], { cwd: folder });
+    const result = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as Readonly<Record<string, number>>;
+    expect(result).toMatchObject({ seed: "7", sequences: 40 });
+    expect(result["foundAtAnyTimePercent"]).toBeGreaterThanOrEqual(75);
+    expect(result["claimsOnPatternlessPercent"]).toBeLessThanOrEqual(5);
+    expect(
+      (await readFile(join(folder, "grandsmith-out/experiments/sequences-7.jsonl"), "utf8")).split("\n"),
+    ).toHaveLength(81);
+  });
 });

@@ -31,7 +31,11 @@ const maxAskedTerms = 24;
 
 const maxNotes = 12;
 
-/** The On-Line Encyclopedia of Integer Sequences. Its terms and formulas are hints like any other. */
+/**
+ * The On-Line Encyclopedia of Integer Sequences. Its terms and formulas are hints like any other.
+ *
+ * @paper GrandCode 3.4, docs/paper-map.md#sequence-finder
+ */
 export function createOeisSource(options: OeisOptions = {}): SequenceSource {
   const limits = { ...defaultFetchLimits, ...options.limits };
   return {

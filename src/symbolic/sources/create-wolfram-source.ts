@@ -50,6 +50,7 @@ const maxPods = 20;
  * Wolfram Alpha by its Full Results API.
  *
  * @throws WOLFRAM_KEY_MISSING without a key
+ * @paper GrandCode 3.4, docs/paper-map.md#sequence-finder
  */
 export function createWolframSource(options: WolframOptions): WolframSource {
   const { key } = options;
