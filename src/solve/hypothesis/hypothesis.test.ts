@@ -10,7 +10,7 @@ import {
 } from "../../testing/index.ts";
 import type { CheckedInstance } from "./contract.ts";
 import { findFormulaHypothesis } from "./find-formula.ts";
-import { createBench, type Bench, type ScriptedRun } from "../fixtures/scripted-run.ts";
+import { createBench, type Bench, type ScriptedRun } from "../../../test/support/scripted-run.ts";
 import { createBareState } from "../fixtures/bare-state.ts";
 import { toHypothesisReports } from "./use-hypotheses.ts";
 
@@ -198,6 +198,7 @@ describe("the reward of a claim", () => {
 
   it("is the share of instances that it holds on, plus what it gains programs", () => {
     const state = createBareState({
+      problem: bestRunProblem,
       verdicts: {
         c1: ["accepted", "accepted"],
         c2: ["accepted", "wrong-answer"],
@@ -214,12 +215,18 @@ describe("the reward of a claim", () => {
     const verdicts = { c1: ["accepted"] as const };
     const refuted = { ...check, status: "refuted", agreedCount: 1 } as const;
     const fallen = createBareState({
+      problem: bestRunProblem,
       verdicts,
       told,
       hypotheses: [{ ...report, status: "refuted", checks: [refuted] }],
     });
     expect(toHypothesisReports(fallen)[0]?.reward).toBe(0.25);
-    const alone = createBareState({ verdicts, told, hypotheses: [{ ...report, checks: [check] }] });
+    const alone = createBareState({
+      problem: bestRunProblem,
+      verdicts,
+      told,
+      hypotheses: [{ ...report, checks: [check] }],
+    });
     expect(toHypothesisReports(alone)[0]?.reward).toBeUndefined();
   });
 });

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LearnedRound } from "../../agent/index.ts";
 import { computeRankWeights } from "../../rl/index.ts";
-import { bestRunPrograms as programs, toAnswerText } from "../../testing/index.ts";
+import { bestRunProblem, bestRunPrograms as programs, toAnswerText } from "../../testing/index.ts";
 import { createBareState } from "../fixtures/bare-state.ts";
-import { createBench, type Bench } from "../fixtures/scripted-run.ts";
+import { createBench, type Bench } from "../../../test/support/scripted-run.ts";
 import { computeRolloutReward } from "./compute-rollout-reward.ts";
 import { hasStagnated } from "./find-end.ts";
 import { allocate, computeRoundLambda, weighRollouts } from "./weigh-rollouts.ts";
@@ -15,14 +15,14 @@ describe("the reward that search goes by", () => {
   const verdicts = { c1: ["accepted", "wrong-answer"], c2: ["judge-failed", "accepted"], c3: ["accepted"] } as const;
 
   it("is the share of tests passed, those not run included, and withheld where the judge failed", () => {
-    const state = createBareState({ verdicts });
+    const state = createBareState({ problem: bestRunProblem, verdicts });
     expect(state.candidates.map((candidate) => computeRolloutReward(state, candidate))).toEqual([0.5, null, 0.5]);
   });
 
   it("is less for an answer beyond its level's budget", () => {
     const long = { verdicts: { c1: ["accepted"] as const }, outputTokens: { c1: 6000 } };
     const rewards = [1, 2, 5].map((level) => {
-      const state = createBareState({ ...long, level });
+      const state = createBareState({ problem: bestRunProblem, ...long, level });
       return state.candidates.map((candidate) => computeRolloutReward(state, candidate))[0];
     });
     expect(rewards).toEqual([1 - 0.05 * 2, 1 - 0.05 * 0.5, 1]);
@@ -50,7 +50,7 @@ describe("what a round builds on", () => {
 
   it("is weighed by rank, nearly evenly at first and nearly the best alone at last", () => {
     const verdicts = { c1: ["wrong-answer", "wrong-answer"], c2: ["accepted", "wrong-answer"] } as const;
-    const state = createBareState({ verdicts, roundCount: 5 });
+    const state = createBareState({ problem: bestRunProblem, verdicts, roundCount: 5 });
     const lambdas = [0, 1, 2, 3, 4].map((round) => computeRoundLambda(state, round));
     expect(lambdas).toEqual(lambdas.toSorted((a, b) => a - b));
     const first = weighRollouts(state, { round: 0, repairCount: 4 });

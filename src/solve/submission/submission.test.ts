@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestData, type Program, type Verdict } from "../../problem/index.ts";
 import { bestRunProblem, bestRunPrograms as programs, toAnswerText } from "../../testing/index.ts";
-import { createBench, type Bench, type Script } from "../fixtures/scripted-run.ts";
+import { createBench, type Bench, type Script } from "../../../test/support/scripted-run.ts";
 import { createLocalSubmitter, type Submitter } from "../index.ts";
 import { chooseAction } from "./choose-action.ts";
 import { computeConfidence, type Evidence } from "./compute-confidence.ts";
