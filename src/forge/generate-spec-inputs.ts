@@ -24,6 +24,8 @@ export function generateSpecInputs(
     readonly seed: string;
     /** Digests of inputs that exist already. */
     readonly known: ReadonlySet<string>;
+    /** What is not large is at most so large; see `findAnswerableSize`. */
+    readonly answerableSize: number;
   },
 ): GeneratedInputs {
   const seen = new Set(options.known);
@@ -31,7 +33,7 @@ export function generateSpecInputs(
   const shapes = listShapes(spec);
   const bySize = sizes.map((size) => {
     const made = Array.from({ length: options.counts[size] }, (_, i) =>
-      draw(spec, { size, shapes, rng: root.derive(size, i) }),
+      draw(spec, { size, shapes, most: size === "large" ? 1 : options.answerableSize, rng: root.derive(size, i) }),
     );
     const valid = made.filter((item) => item !== undefined);
     const kept = valid.filter(({ input }) => !seen.has(input.digest) && seen.add(input.digest));
@@ -47,13 +49,14 @@ export function generateSpecInputs(
 /** Undefined where the specification leaves no input of that size and shape. */
 function draw(
   spec: InputSpec,
-  { size, shapes, rng }: { readonly size: TestSize; readonly shapes: readonly string[]; readonly rng: Rng },
+  parts: { readonly size: TestSize; readonly shapes: readonly string[]; readonly most: number; readonly rng: Rng },
 ): GeneratedInput | undefined {
+  const { size, shapes, most, rng } = parts;
   const { from, to, hasShape } = plans[size];
   const shape = hasShape && shapes.length > 0 ? shapes[rng.nextInt(0, shapes.length - 1)] : undefined;
   try {
     const value = generateInput(spec, {
-      size: from + (to - from) * rng.nextFloat(),
+      size: Math.min(most, from + (to - from) * rng.nextFloat()),
       shape,
       isExact: size === "large",
       rng,

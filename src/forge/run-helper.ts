@@ -9,7 +9,9 @@ const costlyVerdicts: ReadonlySet<string> = new Set([
   "output-limit-exceeded",
 ]);
 
-const batchSizes: readonly number[] = [2, 4, 16, 64, 256];
+/** Larger ones would cost much where all their runs use up a limit. */
+const batchSizes: readonly number[] = [2, 4, 8];
+const largestBatch = 16;
 
 /**
  * Runs a helper program on inputs in growing batches, in order. Once `maxCostlyRuns` runs (2 by default) used up a
@@ -29,7 +31,7 @@ export async function runHelper(
   const { program, inputs, limits, maxCostlyRuns = 2 } = job;
   const reports: ExecutionReport[] = [];
   for (let i = 0; reports.length < inputs.length; i++) {
-    const batch = inputs.slice(reports.length, reports.length + (batchSizes[i] ?? inputs.length));
+    const batch = inputs.slice(reports.length, reports.length + (batchSizes[i] ?? largestBatch));
     reports.push(...(await context.judge.execute(program, { inputs: batch, limits }, { signal: context.signal })));
     if (reports.filter(({ verdict }) => costlyVerdicts.has(verdict)).length >= maxCostlyRuns) break;
   }

@@ -1,5 +1,6 @@
 import {
   answerInputs,
+  findAnswerableSize,
   generateInputs,
   generateSpecInputs,
   validateInputs,
@@ -53,6 +54,9 @@ export async function makeGeneratedTests(state: RunState): Promise<void> {
   }
 }
 
+/** Of what is not large: hundreds of elements where a hundred thousand are allowed. */
+const largestAnswered = 0.4;
+
 async function generate(state: RunState): Promise<GeneratedInputs | undefined> {
   const generator = findBelieved(state, "generator");
   const validator = findBelieved(state, "validator");
@@ -62,7 +66,12 @@ async function generate(state: RunState): Promise<GeneratedInputs | undefined> {
   if (generator !== undefined && validator !== undefined) {
     return generateInputs(state.forge, { generator, validator, ...options });
   }
-  return inputSpec === undefined ? undefined : generateSpecInputs(inputSpec, options);
+  if (inputSpec === undefined) return undefined;
+  const bruteForce = findBelieved(state, "brute-force");
+  const probe = { spec: inputSpec, seed: state.seed, max: largestAnswered };
+  const answerableSize =
+    bruteForce === undefined ? largestAnswered : await findAnswerableSize(state.forge, { ...probe, bruteForce });
+  return generateSpecInputs(inputSpec, { ...options, answerableSize });
 }
 
 /** Adds inputs that the tester proposed, as far as they are new and valid. Returns the ids of the tests added. */
