@@ -258,16 +258,26 @@ void remove_groups(void) {
   }
 }
 
-int reset_groups(uint64_t memory_bytes, uint32_t processes) {
-  if (pids_limit_fd >= 0 && write_number(pids_limit_fd, processes) < 0) return -1;
-  if (cpu_stat_fd >= 0) start_cpu_ns = 0, start_cpu_ns = read_group_cpu_ns();
-  if (!memory_version) return 0;
+/* Nobody else writes these groups' limits: what stands there is what was written last. */
+static int write_memory_limits(uint64_t memory_bytes) {
+  static uint64_t written_bytes;
+  if (memory_bytes == written_bytes) return 0;
+  written_bytes = 0;
   /* The memory limit may never stand above the one of memory and swap, whichever way both move. */
   if (write_number(limit_fd, memory_bytes) < 0) {
     if (swap_limit_fd < 0 || write_number(swap_limit_fd, memory_bytes) < 0) return -1;
     if (write_number(limit_fd, memory_bytes) < 0) return -1;
   }
   if (swap_limit_fd >= 0 && write_number(swap_limit_fd, memory_bytes) < 0) return -1;
+  written_bytes = memory_bytes;
+  return 0;
+}
+
+int reset_groups(uint64_t memory_bytes, uint32_t processes) {
+  if (pids_limit_fd >= 0 && write_number(pids_limit_fd, processes) < 0) return -1;
+  if (cpu_stat_fd >= 0) start_cpu_ns = 0, start_cpu_ns = read_group_cpu_ns();
+  if (!memory_version) return 0;
+  if (write_memory_limits(memory_bytes) < 0) return -1;
   start_kills = read_number(events_fd, "oom_kill ");
   start_usage = read_number(usage_fd, "");
   return can_reset_peak ? write_text(peak_fd, "0") : 0;

@@ -12,6 +12,8 @@ static uint8_t in_buffer[64 << 10];
 static size_t in_start, in_end;
 static uint8_t out_buffer[128 << 10];
 static size_t out_bytes;
+static const uint64_t held_ns = 1000000; /* waking Node costs it and us more than a short program's result is worth */
+static uint64_t due_ns;                  /* when what is in the buffer is to be sent */
 
 void die(const char *message) {
   out_bytes = 0;
@@ -153,6 +155,14 @@ void flush_output(void) {
     if (put > 0) sent += (size_t)put;
   }
   out_bytes = 0;
+}
+
+void note_result(uint64_t now_ns, int is_urgent) {
+  if (out_bytes == 0 || is_urgent) due_ns = is_urgent ? 0 : now_ns + held_ns;
+}
+
+void flush_what_is_due(uint64_t now_ns) {
+  if (now_ns >= due_ns || out_bytes > sizeof out_buffer / 2) flush_what_fits();
 }
 
 void flush_what_fits(void) {

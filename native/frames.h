@@ -44,6 +44,10 @@ void put_file(int fd, size_t bytes);
 void flush_output(void);
 /* The same without ever waiting for Node: for use while a program runs, whose limits would go unwatched. */
 void flush_what_fits(void);
+/* A result is about to be put into the buffer: it may be held back there for a moment, unless it is urgent. */
+void note_result(uint64_t now_ns, int is_urgent);
+/* As `flush_what_fits`, once the oldest result has been held back long enough. */
+void flush_what_is_due(uint64_t now_ns);
 /* A sentence about what cannot be enforced here, for the ready frame. */
 void add_shortfall(const char *sentence);
 void send_ready(char memory_source);

@@ -48,6 +48,7 @@
 #include "relay.h"
 #include "root.h"
 #include "run.h"
+#include "supervise.h"
 #include "user.h"
 
 struct file {
@@ -63,6 +64,7 @@ static struct spec spec = {.paths = path_list};
 static char *argv[2 * MAX_STRINGS + 1], *environment[MAX_STRINGS + 1], *collect[MAX_STRINGS];
 static size_t job_argc;
 static uint32_t job_number;
+static int job_is_urgent; /* Node waits for each result */
 static int is_work_used;
 
 static struct cursor read_body(uint8_t *to, uint32_t bytes) {
@@ -82,6 +84,7 @@ static void read_spec(void) {
   spec.work_bytes = take_u64(&c);
   spec.path_count = take_strings(&c, path_list, 0);
   spec.directory = take_str(&c);
+  spec.processor = take_u32(&c);
 }
 
 static size_t take_files(struct cursor *c, struct file *to) {
@@ -104,6 +107,7 @@ static void begin_job(uint32_t bytes) {
   job_argc = take_strings(&c, argv, 0);
   environment[take_strings(&c, environment, 0)] = NULL;
   size_t count = take_files(&c, files);
+  job_is_urgent = take_u8(&c);
   job_fault = job_argc == 0 ? "the job has no command" : NULL;
   empty_box();
   for (size_t i = 0; i < count; i++)
@@ -218,6 +222,7 @@ static void do_run(uint32_t bytes) {
     is_work_used = 1;
     run_command(&command, job, &partner, &outcome);
   }
+  note_result(read_clock_ns(), job_is_urgent);
   send_result(job, index, &outcome, fault ? 0 : collect_count, partner.role == ROLE_SOLUTION);
   if (input_fd >= 0) close(input_fd);
   while (linked > 0) unlink_from_box(files[--linked].name);

@@ -79,6 +79,8 @@ void prepare_programs(const struct spec *spec, int is_linked) {
   options.refuses_memory_files = !has_memory_group();
   if (!has_namespaces(spec)) fill_plain_filter(spec, &options);
   build_filter(&options);
+  /* Programs start where the worker is, but in a /work that is made anew for each. */
+  if ((has_namespaces(spec) ? chdir("/box") : fchdir(plain_start_directory())) < 0) die_errno("chdir");
   if (clone_secret && install_filter() < 0) die_errno("seccomp");
   if (spec->tier == 'N' && !is_filter_possible()) {
     has_filter = 0;
@@ -133,9 +135,8 @@ static int run_child(void *unused) {
   if (join_memory_group() < 0) failed("join the memory group");
   if (slot->allows_processes && join_process_groups() < 0) failed("join the groups for processes");
   if (setsid() < 0) failed("setsid");
-  if (signal(SIGPIPE, SIG_DFL) == SIG_ERR) failed("signal");
   if (dup2(command->stdin_fd, 0) < 0 || dup2(start.stdout_fd, 1) < 0 || dup2(start.stderr_fd, 2) < 0) failed("dup2");
-  if ((is_plain ? fchdir(plain_start_directory()) : chdir(slot->work_bytes ? "/work" : "/box")) < 0) failed("chdir");
+  if (!is_plain && slot->work_bytes && chdir("/work") < 0) failed("chdir");
   limit_program(&command->limits);
   if (become_program_user() < 0) failed("change the user");
   if (is_plain) hold_program();

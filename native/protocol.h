@@ -9,12 +9,14 @@
  *   file    str name, digest, u8 isExecutable
  *
  * fd 0, Node to helper
- *   'S' spec    u8 tier, u8 allowsProcesses, u64 workBytes, list<str> readOnlyPaths, str directory    (first, once)
+ *   'S' spec    u8 tier, u8 allowsProcesses, u64 workBytes, list<str> readOnlyPaths, str directory,
+ *               u32 processor    (first, once)
  *               `directory` is the slot's own on the host in tiers L and N, where `/box` and `/work` are its `box` and
  *               `work` and every path in this protocol is already a real one
  *   'B' blob    digest, content to the end of the frame
  *   'D' drop    digest
- *   'J' job     u32 job, list<str> argv, list<str> environment, list<file>
+ *   'J' job     u32 job, list<str> argv, list<str> environment, list<file>, u8 isUrgent (each result is sent at once,
+ *               else they may be held back for a millisecond)
  *   'X' run     u32 job, u32 index, list<str> args, digest stdin, list<file>, u64 cpuNs, u64 wallNs, u64 memoryBytes,
  *               u64 stackBytes, u64 outputBytes, u32 processCount, u8 reservesAddressSpace, list<str> collect,
  *               u8 role (0 alone, 1 solution, 2 interactor: joined by job and index to a run of the other slot of a

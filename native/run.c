@@ -14,6 +14,7 @@
 #include "cgroup.h"
 #include "frames.h"
 #include "link.h"
+#include "placement.h"
 #include "plain.h"
 #include "relay.h"
 #include "supervise.h"
@@ -21,12 +22,15 @@
 
 static const struct spec *slot;
 
+static void pass_over(int number) { (void)number; }
+
 void prepare_runs(const struct spec *spec, int is_linked) {
   slot = spec;
-  signal(SIGPIPE, SIG_IGN); /* when Node or a program does not read any more; programs get the default back */
+  signal(SIGPIPE, pass_over); /* when Node or a program does not read any more; exec gives programs the default back */
   prepare_captures();
   prepare_programs(spec, is_linked);
   prepare_supervision(spec);
+  if (!spec->allows_processes && !is_linked) prepare_placement(spec->processor);
 }
 
 static uint64_t cpu_of(const struct rusage *usage) {
@@ -60,6 +64,7 @@ struct streams {
 static int launch(struct running *r, struct command *command, const struct streams *streams, struct outcome *outcome) {
   command->stdin_fd = streams->in;
   r->init = begin_run_namespace();
+  place_next_program(command->limits.process_count);
   r->start_ns = read_clock_ns();
   r->program = start_program(command, streams->out, streams->err, &r->program_fd);
   int clone_errno = errno;
@@ -108,7 +113,7 @@ static void run_with(struct command *command, struct running *r, const struct st
   close(err[1]);
   close(streams->out);
   if (r->partner->role != ROLE_ALONE) close(streams->in);
-  flush_what_fits();
+  flush_what_is_due(r->start_ns);
   if (is_launched) {
     cause = supervise(r, job);
     if (cause) kill(r->init ? r->init : r->program, SIGKILL);
@@ -124,6 +129,7 @@ static void run_with(struct command *command, struct running *r, const struct st
   close(r->stderr_fd);
   if (!is_launched) return;
   fill_outcome(outcome, cause, &program_usage, &leftover_usage);
+  learn_from_run(outcome->wall_ns, outcome->cpu_ns);
   const char *step = find_start_failure(&number);
   if (step) return not_started(outcome, step, number);
   decide_ending(outcome, cause, status, &command->limits);

@@ -12,6 +12,7 @@ struct spec {
   const char *directory; /* of the host, for the slot's files in tiers L and N */
   char **paths;
   size_t path_count;
+  uint32_t processor; /* preferred by programs of few threads */
 };
 
 /* Whether programs see a root and processes of their own (R, U); elsewhere plain.h holds them. */

@@ -7,12 +7,15 @@
 
 #include "capture.h"
 #include "cgroup.h"
+#include "frames.h"
 #include "link.h"
+#include "placement.h"
 #include "plain.h"
 #include "relay.h"
 
 static const uint64_t cpu_slack_ns = 5000000; /* killed this far past the limit, so that the figure is beyond it */
 static const uint64_t work_check_ns = 50000000;
+static const uint64_t quiet_ns = 1000000; /* for which what a program writes is left in its pipes */
 
 static const struct spec *slot;
 static int cpu_count;
@@ -86,6 +89,13 @@ static enum kill_cause serve(struct running *r, struct pollfd *fds, uint32_t job
   return KILL_NONE;
 }
 
+/* Most programs have ended after that: they are spared being interrupted for what they write. */
+static void wait_quietly(const struct pollfd *fds, uint64_t wake_ns) {
+  struct pollfd needed[2] = {fds[0], fds[3]};
+  wait_for_events(needed, 2, wake_ns);
+  if (!needed[0].revents) flush_what_fits();
+}
+
 enum kill_cause supervise(struct running *r, uint32_t job) {
   const struct limits *limits = r->limits;
   const uint64_t wall_end = r->start_ns + limits->wall_ns, cpu_end = limits->cpu_ns + cpu_slack_ns;
@@ -94,13 +104,15 @@ enum kill_cause supervise(struct running *r, uint32_t job) {
   static const nfds_t counts[] = {[ROLE_ALONE] = 4, [ROLE_SOLUTION] = 5 + RELAY_POLLS, [ROLE_INTERACTOR] = 5};
   const enum role role = r->partner->role;
   uint64_t cpu_check = r->start_ns + cpu_end / speed, work_check = r->start_ns + work_check_ns;
+  uint64_t place_check = next_place_check_ns(r->start_ns);
   struct pollfd fds[5 + RELAY_POLLS] = {{r->program_fd, POLLIN, 0},
                                         {r->stdout_fd, POLLIN, 0},
                                         {r->stderr_fd, POLLIN, 0},
                                         {CONTROL_FD, POLLIN, 0},
                                         {LINK_FD, POLLIN, 0}};
+  if (role == ROLE_ALONE) wait_quietly(fds, earlier(r->start_ns + quiet_ns, earlier(cpu_check, wall_end)));
   for (;;) {
-    uint64_t wake = earlier(cpu_check, wall_end);
+    uint64_t wake = earlier(earlier(cpu_check, wall_end), place_check);
     int is_over = 0;
     if (watches_work) wake = earlier(wake, work_check);
     if (role == ROLE_SOLUTION) {
@@ -117,6 +129,10 @@ enum kill_cause supervise(struct running *r, uint32_t job) {
     if (watches_work && now >= work_check) {
       if (is_work_too_large(slot)) return KILL_OUTPUT;
       work_check = read_clock_ns() + work_check_ns;
+    }
+    if (now >= place_check) {
+      check_place(r->program, now - r->start_ns, read_cpu_ns(r));
+      place_check = next_place_check_ns(now);
     }
     if (now < cpu_check) continue;
     uint64_t used = read_cpu_ns(r);

@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static char block[1 << 16];
@@ -33,6 +34,13 @@ static void write_all(int fd, size_t bytes) {
     if (put <= 0) _exit(3);
     bytes -= (size_t)put;
   }
+}
+
+/* After computing for so many milliseconds of CPU time: on how many processors it may run. */
+static void count_processors(size_t after_ms) {
+  cpu_set_t set;
+  while (clock() < (clock_t)after_ms * (CLOCKS_PER_SEC / 1000)) continue;
+  printf("%d\n", sched_getaffinity(0, sizeof set, &set) < 0 ? -1 : CPU_COUNT(&set));
 }
 
 static void copy_input(int prints_count) {
@@ -218,6 +226,7 @@ int main(int argc, char **argv) {
   else if (!strcmp(mode, "spin")) spin(NULL);
   else if (!strcmp(mode, "spin-twice")) pthread_create(&(pthread_t){0}, NULL, spin, NULL), spin(NULL);
   else if (!strcmp(mode, "spin-child")) fork(), spin(NULL);
+  else if (!strcmp(mode, "processors")) count_processors(number);
   else if (!strcmp(mode, "sleep")) sit(NULL);
   else if (!strcmp(mode, "memory")) use_memory(number);
   else if (!strcmp(mode, "stack")) printf("%d\n", use_stack(number) != 0);

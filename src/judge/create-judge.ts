@@ -50,7 +50,7 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
   const slots = options.slots ?? os.availableParallelism();
   const pool = createSlotPool(
     slots,
-    async (spec) => openSandbox(spec, opening),
+    async (spec, slot) => openSandbox(spec, { ...opening, processor: process.pid + slot }),
     async (specs) => openInteractiveSandbox(specs, opening),
   );
   const cache = createCompileCache({

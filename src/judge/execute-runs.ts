@@ -168,6 +168,7 @@ class Execution {
       env: how.env ?? built.plan.env,
       files: [built.file, ...(built.moreFiles ?? [])],
       runs,
+      isUrgent: this.#options.isOrdered,
     };
     const action = async (sandbox: Sandbox): Promise<unknown> =>
       sandbox.run(job, { signal, onResult: (position, result) => onResult(result, position) });

@@ -9,12 +9,19 @@ import { addTestlib } from "./testlib-resources.ts";
  * included.
  */
 export function computeProgramDigest(program: Program): string {
-  return computeJsonDigest({
+  const known = digests.get(program);
+  if (known !== undefined) return known;
+  const digest = computeJsonDigest({
     language: program.language,
     source: computeSourceKey(program),
     resources: toSortedResources(program),
   });
+  digests.set(program, digest);
+  return digest;
 }
+
+/** One judgement asks several times, and reading a source into tokens takes as long as a short run of it. */
+const digests = new WeakMap<Program, string>();
 
 /** The digest of the program exactly as it is spelled. */
 export function computeSourceDigest(program: Program): string {

@@ -31,8 +31,8 @@ export interface PairRequest extends Omit<SlotRequest, "spec"> {
   readonly specs: PairSpecs;
 }
 
-/** How a slot gets a sandbox. One that says `isBroken` is replaced before it is lent again. */
-export type OpenSlotSandbox = (spec: SandboxSpec) => Promise<Sandbox & { readonly isBroken?: boolean }>;
+/** How a slot, counted from 0, gets a sandbox. One that says `isBroken` is replaced before it is lent again. */
+export type OpenSlotSandbox = (spec: SandboxSpec, slot: number) => Promise<Sandbox & { readonly isBroken?: boolean }>;
 export type OpenSlotPair = (specs: PairSpecs) => Promise<InteractiveSandbox & { readonly isBroken?: boolean }>;
 
 /** Creates a pool of `count` slots, which open sandboxes through `open` and pairs through `openPair`. */
@@ -56,7 +56,9 @@ export function createSlotPool(count: number, open: OpenSlotSandbox, openPair: O
     async use(request, action) {
       const { spec } = request;
       const key = toKey(spec);
-      return withSlot(request, async (slot) => lend(slot, key, { open: async () => open(spec), action }));
+      return withSlot(request, async (slot) =>
+        lend(slot, key, { open: async () => open(spec, slots.indexOf(slot)), action }),
+      );
     },
     async usePair(request, action) {
       const { specs } = request;

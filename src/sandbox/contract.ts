@@ -65,6 +65,8 @@ export interface SandboxJob {
   readonly env?: Readonly<Record<string, string>>;
   readonly files: readonly SandboxFile[];
   readonly runs: readonly SandboxRun[];
+  /** Each result is given at once, as to a caller that may stop; else they may be held back for a millisecond. */
+  readonly isUrgent?: boolean;
 }
 
 /** How a run ended. First cause wins. `not-started` is the sandbox's own fault, never the program's. */

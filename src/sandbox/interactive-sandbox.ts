@@ -98,10 +98,12 @@ export class HelperInteractiveSandbox implements InteractiveSandbox {
     const solution = {
       ...job.solution,
       runs: job.runs.map((run) => ({ run: run.solution, role: toSolutionRole(run) })),
+      isUrgent: true,
     };
     const interactor = {
       ...job.interactor,
       runs: job.runs.map((run) => ({ run: run.interactor, role: { kind: "interactor" } as const })),
+      isUrgent: true,
     };
     for (const side of [solution, interactor]) checkJob({ ...side, runs: side.runs.map(({ run }) => run) });
     return [new RunStream(this.#solution, solution, number), new RunStream(this.#interactor, interactor, number)];

@@ -16,6 +16,11 @@ export interface OpenSandboxOptions {
   readonly allowsUnsafe?: boolean | undefined;
   /** Where the compiled helper is kept; by default `$XDG_CACHE_HOME/grandsmith` or `~/.cache/grandsmith`. */
   readonly cacheDirectory?: string | undefined;
+  /**
+   * On which of the processors that this process may use, counted round, programs of few threads are started. Sandboxes
+   * that run programs at the same time should have different ones.
+   */
+  readonly processor?: number | undefined;
 }
 
 /** A helper whose slots are ready for jobs. */
@@ -56,7 +61,7 @@ export async function openHelper(
         reason = step.value ?? reason;
         break;
       }
-      const opened = await openPlan(step.value, { tier, specs, signal: options.signal });
+      const opened = await openPlan(step.value, { tier, specs, processor: options.processor, signal: options.signal });
       if (typeof opened !== "string") {
         if (options.tier === undefined && tier !== "N") workingTier = tier;
         return opened;
@@ -78,6 +83,7 @@ function findTiers({ tier, allowsUnsafe }: OpenSandboxOptions): readonly Sandbox
 interface PlanContext {
   readonly tier: SandboxTier;
   readonly specs: readonly SandboxSpec[];
+  readonly processor: number | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -117,9 +123,11 @@ async function openPlan(plan: TierPlan, context: PlanContext): Promise<OpenedHel
 
 /** What all slots enforce, or why one does not work. */
 async function readFacts(helper: HelperProcess, plan: TierPlan, context: PlanContext): Promise<SandboxFacts | string> {
-  const { tier, specs } = context;
-  for (const [index, channel] of helper.channels.entries())
-    channel.send(toSpecFrame(specs[index] as SandboxSpec, tier, plan.slots[index]?.directory));
+  const { tier, specs, processor } = context;
+  for (const [index, channel] of helper.channels.entries()) {
+    const { directory } = plan.slots[index] ?? {};
+    channel.send(toSpecFrame(specs[index] as SandboxSpec, { tier, directory, processor }));
+  }
   const sources: SandboxFacts["memorySource"][] = [];
   const shortfalls = new Set<string>();
   for (const channel of helper.channels) {

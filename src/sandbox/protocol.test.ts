@@ -24,10 +24,10 @@ describe("the helper's protocol", () => {
   it("holds jobs of any size, wherever a frame has to grow", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme-ascii", maxLength: 40 }), { maxLength: 60 }), (argv) => {
-        const frame = toJobFrame({ job: 7, argv, env: { A: "b" }, files: [] });
+        const frame = toJobFrame({ job: 7, argv, env: { A: "b" }, files: [], isUrgent: false });
         expect(frame.readUInt32LE(0)).toBe(frame.length - 4);
         const words = argv.reduce((sum, word) => sum + 4 + Buffer.byteLength(word) + 1, 0);
-        expect(frame.length).toBe(5 + 4 + (4 + words) + (4 + 4 + 3 + 1) + 4);
+        expect(frame.length).toBe(5 + 4 + (4 + words) + (4 + 4 + 3 + 1) + 4 + 1);
       }),
     );
   });

@@ -49,14 +49,22 @@ const noDigest = "0".repeat(64);
 const killCauses = ["cpu-time", "wall-time", "memory", "output", "cancel"] as const;
 
 /** `directory` is the slot's own on the host, in the tiers that need one. */
-export function toSpecFrame(spec: SandboxSpec, tier: SandboxTier, directory = ""): Buffer {
+export function toSpecFrame(
+  spec: SandboxSpec,
+  slot: {
+    readonly tier: SandboxTier;
+    readonly directory?: string | undefined;
+    readonly processor?: number | undefined;
+  },
+): Buffer {
   const out = new FrameWriter("S");
   out
-    .u8(tier.charCodeAt(0))
+    .u8(slot.tier.charCodeAt(0))
     .u8(spec.allowsProcesses ? 1 : 0)
     .u64(spec.workBytes)
     .strings(spec.readOnlyPaths)
-    .string(directory);
+    .string(slot.directory ?? "")
+    .u32(slot.processor ?? 0);
   return out.finish();
 }
 
@@ -74,9 +82,11 @@ export function toJobFrame(options: {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly files: readonly SandboxFile[];
+  readonly isUrgent: boolean;
 }): Buffer {
   const environment = Object.entries(options.env).map(([name, value]) => `${name}=${value}`);
-  return new FrameWriter("J").u32(options.job).strings(options.argv).strings(environment).files(options.files).finish();
+  const out = new FrameWriter("J").u32(options.job).strings(options.argv).strings(environment).files(options.files);
+  return out.u8(options.isUrgent ? 1 : 0).finish();
 }
 
 export function toRunFrame(

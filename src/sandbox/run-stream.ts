@@ -16,6 +16,7 @@ export interface SlotJob {
   readonly env?: Readonly<Record<string, string>>;
   readonly files: readonly SandboxFile[];
   readonly runs: readonly { readonly run: SlotRun; readonly role: RunRole }[];
+  readonly isUrgent?: boolean;
 }
 
 type SlotRun = Omit<SandboxRun, "stdin"> & { readonly stdin?: SandboxBlob };
@@ -49,12 +50,12 @@ export class RunStream {
   }
 
   start(): void {
-    const { files } = this.#job;
+    const { files, isUrgent = false } = this.#job;
     const argv = this.#job.argv.map(this.#paths.toHost);
     const variables = Object.entries(this.#job.env ?? {}).map(([name, value]) => [name, this.#paths.toHost(value)]);
     const env = Object.fromEntries(variables) as Record<string, string>;
     const frames = files.flatMap((file) => this.#blobs.toFrames(file.blob, this.#pinned));
-    this.#channel.send(...frames, toJobFrame({ job: this.#number, argv, env, files }));
+    this.#channel.send(...frames, toJobFrame({ job: this.#number, argv, env, files, isUrgent }));
     this.sendMore();
   }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunResult, Sandbox, SandboxBlob } from "./contract.ts";
 import { readProbe, toProbeJob, type ProbeRun } from "./probe-program.ts";
@@ -35,6 +36,15 @@ describe.for(listIsolatingTiers())("a program", ({ tier, lacks }) => {
       expect(result.cpuTimeMs).toBeLessThan(500);
       expect(result.peakMemoryBytes).toBeGreaterThan(0);
       expect(result.peakMemoryBytes).toBeLessThan(8 * mebibyte);
+    });
+
+    it("sees one processor, or all where it may have more threads or processes", async () => {
+      const few = { args: ["processors", "50"] };
+      expect(toText((await run(few)).stdout)).toBe("1\n");
+      const all = `${availableParallelism()}\n`;
+      expect(toText((await run({ ...few, limits: { processCount: 64 } })).stdout)).toBe(all);
+      expect(toText((await run(few)).stdout)).toBe("1\n");
+      expect(toText((await run(few, many)).stdout)).toBe(all);
     });
 
     it("ends with its exit code or its signal", async () => {
