@@ -46,7 +46,7 @@ export const layers: readonly Layer[] = [
   {
     folder: "reward",
     purpose: "the only place where a JudgeReport becomes a number",
-    mayImport: ["std", "problem", "judge"],
+    mayImport: ["std", "journal", "problem", "judge"],
   },
   {
     folder: "forge",

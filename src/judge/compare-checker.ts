@@ -57,8 +57,7 @@ function createTokenTest(options: CompareOptions, tolerance: Tolerance | undefin
   }
   return (output, answer) => {
     const expected = parseToken(answer);
-    const isRight =
-      expected === undefined ? isEqual(output, answer) : isNear(expected, parseToken(output), tolerance);
+    const isRight = expected === undefined ? isEqual(output, answer) : isNear(expected, parseToken(output), tolerance);
     return isRight ? undefined : describeDifference(output, answer);
   };
 }

@@ -128,7 +128,7 @@ async function runSpan(run: SftRun, start: number): Promise<void> {
   const tokens = { answer: counts?.answer ?? 0, slots: counts?.slots ?? 0 };
   const startMs = performance.now();
   const startSlots = tokens.slots;
-  for (let step = start; step < stepCount; ) {
+  for (let step = start; step < stepCount;) {
     const done = await runStep(run, step);
     step += 1;
     tokens.answer += done.answerTokens;
