@@ -16,6 +16,9 @@ const plans: Readonly<Record<TestSize, { readonly from: number; readonly to: num
 
 const sizes = ["tiny", "small", "edge", "large"] as const satisfies readonly TestSize[];
 
+/** What is large must not be taken for an edge case where a specification has few inputs. */
+const drawOrder = ["large", "tiny", "small", "edge"] as const satisfies readonly TestSize[];
+
 /** What `generateInputs` does with a generator and a validator, done with a specification, which is both. */
 export function generateSpecInputs(
   spec: InputSpec,
@@ -31,7 +34,7 @@ export function generateSpecInputs(
   const seen = new Set(options.known);
   const root = new Rng(options.seed).derive("generate from specification");
   const shapes = listShapes(spec);
-  const bySize = sizes.map((size) => {
+  const bySize = drawOrder.map((size) => {
     const made = Array.from({ length: options.counts[size] }, (_, i) =>
       draw(spec, { size, shapes, most: size === "large" ? 1 : options.answerableSize, rng: root.derive(size, i) }),
     );
@@ -43,7 +46,8 @@ export function generateSpecInputs(
   const counts = Object.fromEntries(
     bySize.map(({ size, counts: count }) => [size, count]),
   ) as GeneratedInputs["counts"];
-  return { inputs: bySize.flatMap(({ inputs }) => inputs), counts };
+  const inOrder = sizes.flatMap((size) => bySize.find((drawn) => drawn.size === size)?.inputs ?? []);
+  return { inputs: inOrder, counts };
 }
 
 /** Undefined where the specification leaves no input of that size and shape. */
