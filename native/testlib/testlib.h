@@ -21,7 +21,15 @@
 
 #include <cctype>
 #include <climits>
+// Without std::legendre and its like, which take longer to read than all that follows of <cmath>.
+#ifndef TESTLIB_ALL_HEADERS
+#pragma push_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #include <cmath>
+#pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+#else
+#include <cmath>
+#endif
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>

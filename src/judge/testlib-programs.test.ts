@@ -92,9 +92,10 @@ int main(int argc, char *argv[]) {
     const source = `#include "testlib.h"
 int main(int argc, char *argv[]) {
   registerGen(argc, argv, 1);
-  std::unordered_map<int, std::bitset<4>> m; m[1][2] = true; println(m[1].to_string());
+  std::unordered_map<int, std::bitset<4>> m; m[1][2] = true;
+  println(m[1].to_string(), std::legendre(2, 0.0));
 }`;
-    expect((await execute(source, []))[1]).toBe("0100\n");
+    expect((await execute(source, []))[1]).toBe("0100 -0.5\n");
   });
 
   test("a program that brings its own is compiled with that", async () => {
