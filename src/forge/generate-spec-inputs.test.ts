@@ -48,9 +48,12 @@ describe("the size that a brute force can answer", () => {
   });
   afterAll(async () => judge[Symbol.asyncDispose]());
 
+  async function find(bruteForce: Program): Promise<number> {
+    const options = { bruteForce, spec: list, seed: "one", max: 0.4 };
+    return findAnswerableSize({ judge, problem: bestRunProblem }, options);
+  }
+
   it("is small for an exponential one and the most that is asked for where it is fast", async () => {
-    const find = async (bruteForce: Program) =>
-      findAnswerableSize({ judge, problem: bestRunProblem }, { bruteForce, spec: list, seed: "one", max: 0.4 });
     const fast = solve(`int main(){int n;if(scanf("%d",&n)!=1)return 1;printf("%d",n);}`);
     const exponential = solve(
       `int main(){int n;if(scanf("%d",&n)!=1)return 1;volatile long long s=0;double e=1;for(int i=0;i<n;i++)e*=2;for(double i=0;i<e;i++)s++;printf("%lld",s);}`,
