@@ -1,15 +1,6 @@
-import {
-  createGeneratorWriter,
-  createInputProposer,
-  createSampler,
-  deriveInputSpec,
-  toStatementParts,
-  type DerivedInputSpec,
-  type RoleContext,
-} from "../agent/index.ts";
+import type { DerivedInputSpec, RoleContext } from "../agent/index.ts";
 import type { ForgeContext, GeneratorWriter, InputProposer } from "../forge/index.ts";
 import type { Journal } from "../journal/index.ts";
-import { createBudget } from "../policy/index.ts";
 import { computeProblemDigest, type Problem } from "../problem/index.ts";
 import { deriveSeed } from "../std/index.ts";
 import { createBasePolicy, wrapPolicy } from "./create-policy.ts";
@@ -48,6 +39,9 @@ const maxTokensPerAnswer = 8000;
  * @throws CONFIG_…, MODEL_…, RECORDING_…
  */
 export async function openTestMakers(request: TestMakersRequest): Promise<TestMakers | undefined> {
+  const { createGeneratorWriter, createInputProposer, createSampler, deriveInputSpec, toStatementParts } =
+    await import("../agent/index.ts");
+  const { createBudget } = await import("../policy/index.ts");
   const { problem, env, cwd, journal, signal } = request;
   const config = resolveConfig({ flags: {}, env, cwd, configPath: request.configPath });
   const models = request.models.length > 0 ? request.models : config.model === undefined ? [] : [config.model];
