@@ -76,6 +76,13 @@ export class HelperChannel {
     });
   }
 
+  /** Lets go of whoever waits for a message that will not come. */
+  interrupt(reason: unknown): void {
+    const waiter = this.#waiter;
+    this.#waiter = undefined;
+    waiter?.reject(reason);
+  }
+
   setBusy(isBusy: boolean): void {
     for (const handle of [this.#input, this.#output, this.#control]) {
       if (isBusy) handle.ref();
@@ -96,9 +103,7 @@ export class HelperChannel {
 
   fail(error: AppError): void {
     this.#failure ??= error;
-    const waiter = this.#waiter;
-    this.#waiter = undefined;
-    waiter?.reject(this.#failure);
+    this.interrupt(this.#failure);
   }
 
   #receive(chunk: Buffer): void {

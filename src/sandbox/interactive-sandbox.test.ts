@@ -158,6 +158,22 @@ describe.for(listIsolatingTiers())("two joined programs", ({ tier, lacks }) => {
       expect(third.solution.ending).toEqual({ kind: "exited", exitCode: 0 });
     });
 
+    it("are both let go on abort while what goes before one of them still fills its pipe", async () => {
+      const reason = new Error("enough");
+      const controller = new AbortController();
+      const sleeper = { args: ["sleep"], limits: { wallTimeMs: 60_000 } };
+      const job = toJob(sleeper, sleeper);
+      const large = { name: "large", blob: toBlob(Buffer.alloc(32 << 20)), isExecutable: false };
+      const interactor = { ...job.interactor, files: [...job.interactor.files, large] };
+      const running = pair.run({ ...job, interactor }, { signal: controller.signal });
+      setImmediate(() => controller.abort(reason));
+      const startMs = performance.now();
+      await expect(running).rejects.toBe(reason);
+      const next = await join({ args: ["reply", "1"] }, { args: ["ask", "1"] });
+      expect(next.interactor.ending).toEqual({ kind: "exited", exitCode: 0 });
+      expect(performance.now() - startMs).toBeLessThan(9000);
+    });
+
     it("are both stopped on abort, and the pair stays usable", async () => {
       const reason = new Error("enough");
       const controller = new AbortController();

@@ -69,10 +69,13 @@ export class HelperInteractiveSandbox implements InteractiveSandbox {
   ): Promise<readonly InteractionResult[]> {
     options.signal?.throwIfAborted();
     const streams = this.#createStreams(job);
-    const abort = (): void => streams.forEach((stream) => stream.stop());
+    const stop = (): void => {
+      const sentCount = Math.max(...streams.map((stream) => stream.sentCount));
+      for (const stream of streams) stream.stop({ reason: options.signal?.reason, sentCount });
+    };
     const results: InteractionResult[] = [];
     this.#opened.helper.setBusy(true);
-    options.signal?.addEventListener("abort", abort, { once: true });
+    options.signal?.addEventListener("abort", stop, { once: true });
     using writable = new DisposableStack();
     writable.use(this.#solution.channel.onWritable(() => streams[0].sendMore()));
     writable.use(this.#interactor.channel.onWritable(() => streams[1].sendMore()));
@@ -87,8 +90,9 @@ export class HelperInteractiveSandbox implements InteractiveSandbox {
       }
       return results;
     } finally {
+      stop();
       await Promise.all(streams.map((stream) => stream.end()));
-      options.signal?.removeEventListener("abort", abort);
+      options.signal?.removeEventListener("abort", stop);
       if (!this.isBroken) this.#opened.helper.setBusy(false);
     }
   }

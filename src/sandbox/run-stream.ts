@@ -64,13 +64,11 @@ export class RunStream {
     const frames: Uint8Array[] = [];
     let bytes = 0;
     while (!this.#isStopped && this.#channel.isWritable && bytes < 65_536) {
-      const run = runs[this.#sent];
-      if (run === undefined || this.#sent - this.#received >= maxRunsAhead) break;
-      for (const frame of this.#toFrames(run.run, run.role)) {
+      if (this.#sent === runs.length || this.#sent - this.#received >= maxRunsAhead) break;
+      for (const frame of this.#toNextFrames()) {
         frames.push(frame);
         bytes += frame.byteLength;
       }
-      this.#sent++;
     }
     if (frames.length > 0) this.#channel.send(...frames);
   }
@@ -94,11 +92,21 @@ export class RunStream {
     return message.report === undefined ? { result } : { result, report: message.report };
   }
 
-  /** Kills the run in flight and sends no more. */
-  stop(): void {
+  /** Runs that the helper got, or will get. */
+  get sentCount(): number {
+    return this.#sent;
+  }
+
+  /**
+   * Kills the run in flight and sends no more, but those up to `sentCount`, which the other slot of a pair waits for.
+   * Who waits for a run that was never sent, because what goes before it fills the pipe, is let go with the reason.
+   */
+  stop({ reason, sentCount = 0 }: { readonly reason?: unknown; readonly sentCount?: number } = {}): void {
     if (this.#isStopped) return;
+    while (this.#sent < sentCount) this.#channel.send(...this.#toNextFrames());
     this.#isStopped = true;
     if (this.#sent > this.#received) this.#channel.cancel(this.#number);
+    else this.#channel.interrupt(reason);
   }
 
   /** Takes in the answers still on their way, so that the next job starts clean. */
@@ -115,13 +123,15 @@ export class RunStream {
     }
   }
 
-  #toFrames(run: SlotRun, role: RunRole): Uint8Array[] {
+  /** What the next run takes, which then counts as sent. */
+  #toNextFrames(): Uint8Array[] {
+    const { run, role } = this.#job.runs[this.#sent] as SlotJob["runs"][number];
     const files = run.files ?? [];
     const needed = [...(run.stdin === undefined ? [] : [run.stdin]), ...files.map((file) => file.blob)];
     const pinned = new Set([...this.#pinned, ...needed.map((blob) => blob.digest)]);
     const frames = needed.flatMap((blob) => this.#blobs.toFrames(blob, pinned));
     const words = { ...run, args: (run.args ?? []).map(this.#paths.toHost) };
-    frames.push(toRunFrame({ job: this.#number, index: this.#sent }, words, role));
+    frames.push(toRunFrame({ job: this.#number, index: this.#sent++ }, words, role));
     return frames;
   }
 }

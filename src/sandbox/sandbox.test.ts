@@ -79,6 +79,24 @@ describe("a sandbox", () => {
     await expect(sandbox.run(job, { signal: controller.signal })).rejects.toBe(reason);
   });
 
+  it("ends at once on abort while what goes before the first run still fills the pipe", async () => {
+    await using sandbox = await openSandbox(spec);
+    const probe = await readProbe();
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    const [run] = toProbeJob(probe, [{ args: ["hello"] }]).runs;
+    const job = toProbeJob(probe, []);
+    const large = { name: "large", blob: toBlob(Buffer.alloc(32 << 20)), isExecutable: false };
+    const running = sandbox.run(
+      { ...job, files: [...job.files, large], runs: [run as NonNullable<typeof run>] },
+      { signal: controller.signal },
+    );
+    setImmediate(() => controller.abort(reason));
+    await expect(running).rejects.toBe(reason);
+    const [next] = await sandbox.run(toProbeJob(probe, [{ args: ["hello"] }]));
+    expect(next?.ending).toEqual({ kind: "exited", exitCode: 0 });
+  });
+
   it("drops the oldest blobs beyond what the helper may hold and sends them again", async () => {
     await using sandbox = await openSandbox(spec);
     const probe = await readProbe();

@@ -59,7 +59,7 @@ export class HelperSandbox implements Sandbox {
     checkJob(job);
     const runs = job.runs.map((run) => ({ run, role: { kind: "alone" } as const }));
     const stream = new RunStream(this.#slot, { ...job, runs }, ++this.#jobCount);
-    const abort = (): void => stream.stop();
+    const abort = (): void => stream.stop({ reason: options.signal?.reason });
     const results: RunResult[] = [];
     this.#helper.setBusy(true);
     options.signal?.addEventListener("abort", abort, { once: true });
