@@ -136,7 +136,8 @@ class Queue implements CompileQueue {
     const gaining = isWorthIt ? requests : requests.filter(({ program }) => canUsePrecompiled(program));
     const count = (this.#counts.get(toolchain.language) ?? 0) + gaining.length;
     this.#counts.set(toolchain.language, count);
-    return count > patience ? store.prepare(gcc) : store.find(gcc);
+    const isWanted = count > patience && gaining.length > 0;
+    return isWanted ? store.prepare(gcc) : store.find(gcc);
   }
 
   /** The same for C, where programs of all kinds go together; those that seem to have an error are added to `faulty`. */
