@@ -1,6 +1,6 @@
 import type { Program, TestCase } from "../problem/index.ts";
 import type { ProgramChecker } from "./checker-program.ts";
-import type { JudgedProblem, JudgeReport, JudgeTestsOptions, TestReport } from "./contract.ts";
+import type { CompileOutcome, JudgedProblem, JudgeReport, JudgeTestsOptions, TestReport } from "./contract.ts";
 import { createEmptyReport } from "./execution-report.ts";
 import {
   buildProgram,
@@ -34,7 +34,7 @@ export async function judgeProgram(
     const tests = createUniformReports(job.tests, "judge-failed", refusal);
     return createReport(context, question, { programDigest: computeProgramDigest(program), tests });
   }
-  const compiled = await compileProgram(context, program, options.signal);
+  const compiled = findCodeFault(question) ?? (await compileProgram(context, program, options.signal));
   if (compiled.kind !== "compile-ok") {
     const isError = compiled.kind === "compile-error";
     const tests = createUniformReports(job.tests, isError ? "compile-error" : "judge-failed", compiled.message);
@@ -84,6 +84,16 @@ function findRefusal(problem: JudgedProblem): string | undefined {
     return "the problem judges source texts by a static validator: none is run here";
   }
   return undefined;
+}
+
+/** A submission that is longer than the problem allows is not compiled. */
+function findCodeFault({ program, job }: JudgeQuestion): CompileOutcome | undefined {
+  const { codeLimitBytes = Number.POSITIVE_INFINITY } = job.problem.limits;
+  const files = [program, ...(program.resources ?? [])];
+  const bytes = files.reduce((sum, { source }) => sum + Buffer.byteLength(source), 0);
+  if (bytes <= codeLimitBytes) return undefined;
+  const message = `error: the source takes ${bytes} bytes, more than the problem's code limit of ${codeLimitBytes}`;
+  return { kind: "compile-error", programDigest: computeProgramDigest(program), message };
 }
 
 function createUniformReports(

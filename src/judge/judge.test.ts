@@ -149,6 +149,20 @@ int main(int n, char **v) { FILE *f = fopen(v[n - 1], "r"); char text[9] = ""; i
     );
   });
 
+  test("a source longer than the problem's code limit is a compile error, whatever it does", async () => {
+    const bytes = Buffer.byteLength(`${adder.source}// é`);
+    const program = { ...adder, source: `${adder.source}// é` };
+    const tests = [createTest("1", "1 2", "3")];
+    const judgeWithin = async (codeLimitBytes: number, judged: Program) =>
+      judge.judge(judged, { problem: { ...problem, limits: { ...problem.limits, codeLimitBytes } }, tests });
+    expect((await judgeWithin(bytes, program)).verdict).toBe("accepted");
+    const report = await judgeWithin(bytes - 1, program);
+    expect([report.verdict, report.tests[0]?.verdict]).toEqual(["compile-error", "compile-error"]);
+    expect(report.compileMessage).toContain(`${bytes} bytes, more than the problem's code limit of ${bytes - 1}`);
+    const resources = [{ fileName: "more.h", source: "//" }];
+    expect((await judgeWithin(bytes + 1, { ...program, resources })).verdict).toBe("compile-error");
+  });
+
   test("another caller's abort does not end a judgement that is shared", async () => {
     const abort = new AbortController();
     const job = { problem, tests: [createTest("shared", "0.3", "done")] };
