@@ -13,12 +13,13 @@ type Script = Readonly<Record<string, readonly (Partial<RunResult> | "died")[]>>
 
 interface Log {
   readonly runs: string[];
+  readonly memoryBytes: number[];
   openCount: number;
   mostAtOnce: number;
 }
 
 function createScriptedPool(script: Script, slots: number): { readonly pool: SlotPool; readonly log: Log } {
-  const log: Log = { runs: [], openCount: 0, mostAtOnce: 0 };
+  const log: Log = { runs: [], memoryBytes: [], openCount: 0, mostAtOnce: 0 };
   const attempts = new Map<string, number>();
   let running = 0;
   const next = (run: SandboxRun): RunResult => {
@@ -26,6 +27,7 @@ function createScriptedPool(script: Script, slots: number): { readonly pool: Slo
     const attempt = attempts.get(name) ?? 0;
     attempts.set(name, attempt + 1);
     log.runs.push(`${name}@${run.limits.wallTimeMs}`);
+    log.memoryBytes.push(run.limits.memoryBytes);
     const steps = script[name] ?? [{}];
     const step = steps[Math.min(attempt, steps.length - 1)] ?? {};
     if (step === "died") throw new AppError({ code: "SANDBOX_FAILED", message: "the helper died" });
@@ -86,11 +88,16 @@ function createJob(names: readonly string[]): ProgramJob {
 async function execute(
   script: Script,
   names: readonly string[],
-  how: { readonly stops?: boolean; readonly pool?: { readonly pool: SlotPool; readonly log: Log } } = {},
+  how: {
+    readonly stops?: boolean;
+    readonly pool?: { readonly pool: SlotPool; readonly log: Log };
+    readonly memorySource?: SandboxFacts["memorySource"];
+  } = {},
 ): Promise<{ readonly verdicts: readonly string[]; readonly log: Log }> {
   const { pool, log } = how.pool ?? createScriptedPool(script, 1);
   const verdicts: string[] = names.map(() => "skipped");
-  await executeRuns({ pool, facts }, createJob(names), {
+  const { memorySource = facts.memorySource } = how;
+  await executeRuns({ pool, facts: { ...facts, memorySource } }, createJob(names), {
     isOrdered: how.stops ?? false,
     onOutcome: (index, outcome) => {
       verdicts[index] = outcome.verdict;
@@ -141,6 +148,17 @@ describe("executeRuns", () => {
       },
     );
     expect(verdicts).toEqual(["accepted", "accepted", "accepted", "memory-limit-exceeded", "skipped"]);
+  });
+
+  test("a failure where an allocation may have been refused counts for what it takes with more address space", async () => {
+    const crash: Partial<RunResult> = { ending: { kind: "signaled", signal: 11 } };
+    const script = { a: [crash, { ...crash, peakMemoryBytes: 2 * megabyte }], b: [crash], c: [crash, {}] };
+    const limited = await execute(script, ["a", "b", "c", "d"], { memorySource: "rlimit" });
+    expect(limited.verdicts).toEqual(["memory-limit-exceeded", "runtime-error", "accepted", "accepted"]);
+    expect(limited.log.memoryBytes).toEqual([1, 1, 1, 1, 4, 4, 4].map((factor) => factor * megabyte));
+    const ordered = await execute(script, ["c", "b", "d"], { memorySource: "rlimit", stops: true });
+    expect(ordered.verdicts).toEqual(["accepted", "runtime-error", "skipped"]);
+    expect((await execute(script, ["a", "b"])).log.runs).toHaveLength(2);
   });
 
   test("a run alone has every slot to itself", async () => {

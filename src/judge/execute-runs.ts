@@ -54,9 +54,10 @@ export interface ExecuteOptions {
 
 /**
  * Runs a program on all inputs in one sandbox job. What load on the machine could have caused (CPU time slightly over
- * the limit, idleness) is run once more alone before it counts, and what huge pages could have caused (memory) once more
- * without them; a sandbox that dies is replaced once, then the runs
- * left are `judge-failed`.
+ * the limit, idleness) is run once more alone before it counts, what huge pages could have caused (memory) once more
+ * without them, and what a refused allocation could have caused (a failure where memory is limited by address space) once
+ * more with several times the address space, so that what it then takes can be seen. A sandbox that dies is replaced
+ * once, then the runs left are `judge-failed`.
  */
 export async function executeRuns(
   context: { readonly pool: SlotPool; readonly facts: SandboxFacts },
@@ -118,9 +119,11 @@ class Execution {
       const index = indices[position] as number;
       this.#pending = indices.slice(position + 1);
       if (this.#isDoubtful(index, result)) {
-        const isOverMemory = this.#computeVerdict(index, result).verdict === "memory-limit-exceeded";
+        const { verdict } = this.#computeVerdict(index, result);
+        const isOverMemory = verdict === "memory-limit-exceeded";
+        const isRefused = verdict === "runtime-error";
         const isIdle = result.ending.kind === "killed" && !isOverMemory;
-        this.#doubtful.push({ index, isIdle, isOverMemory, wallFactor: this.#toWallFactor(result) });
+        this.#doubtful.push({ index, isIdle, isOverMemory, isRefused, wallFactor: this.#toWallFactor(result) });
         return isIdle || this.#options.isOrdered ? "stop" : "continue";
       }
       retainedBytes += result.stdout.length;
@@ -132,9 +135,10 @@ class Execution {
   async #runDoubtful(): Promise<void> {
     const next = this.#doubtful.find((run) => run.isIdle) ?? this.#doubtful[0];
     if (next === undefined) return;
-    const isAlone = !next.isOverMemory;
+    const isAlone = !next.isOverMemory && !next.isRefused;
     const env = next.isOverMemory ? this.#job.built.plan.smallPagesEnv : undefined;
-    await this.#runJob([next.index], { isAlone, env, wallFactor: next.wallFactor }, (result) => {
+    const how = { isAlone, env, wallFactor: next.wallFactor, memoryFactor: next.isRefused ? ampleMemory : 1 };
+    await this.#runJob([next.index], how, (result) => {
       this.#doubtful = this.#doubtful.filter((run) => run !== next);
       this.#hasConfirmedIdleness ||= this.#computeVerdict(next.index, result).verdict === "idleness-limit-exceeded";
       this.#deliver(next.index, result);
@@ -148,6 +152,7 @@ class Execution {
       readonly isAlone?: boolean;
       readonly env?: RunPlan["env"] | undefined;
       readonly wallFactor: number;
+      readonly memoryFactor?: number;
     },
     onResult: (result: RunResult, position: number) => "continue" | "stop",
   ): Promise<void> {
@@ -160,8 +165,9 @@ class Execution {
     };
     const runs = indices.map((index) => {
       const run = this.#job.runs[index] as ProgramRun;
-      const wallFactor = how.wallFactor;
-      return toSandboxRun(run, { built, limits: this.#job.limits, timeLimitMs: this.#timeLimitMs, wallFactor });
+      const { wallFactor, memoryFactor } = how;
+      const { limits } = this.#job;
+      return toSandboxRun(run, { built, limits, timeLimitMs: this.#timeLimitMs, wallFactor, memoryFactor });
     });
     const job = {
       argv: toArgv(built.plan, this.#job.limits),
@@ -177,13 +183,15 @@ class Execution {
 
   /**
    * Whether load could have made this: over the limit but ended by itself, or out of wall time. Or huge pages, which
-   * count in full where a program touches a little of each.
+   * count in full where a program touches a little of each. Or an allocation that was refused.
    */
   #isDoubtful(index: number, result: RunResult): boolean {
     const { verdict } = this.#computeVerdict(index, result);
     const isKilled = result.ending.kind === "killed";
     if (verdict === "time-limit-exceeded") return !isKilled;
-    if (verdict === "memory-limit-exceeded") return this.#job.built.plan.smallPagesEnv !== undefined;
+    const { smallPagesEnv, reservesAddressSpace = false } = this.#job.built.plan;
+    if (verdict === "memory-limit-exceeded") return smallPagesEnv !== undefined;
+    if (verdict === "runtime-error") return this.#isMemoryByAddressSpace && !reservesAddressSpace;
     if (verdict !== "idleness-limit-exceeded") return false;
     return !this.#hasConfirmedIdleness || isComputing(result);
   }
@@ -229,6 +237,8 @@ interface DoubtfulRun {
   readonly isIdle: boolean;
   /** Run again without huge pages, whatever else runs. */
   readonly isOverMemory: boolean;
+  /** It failed where an allocation may have been refused. */
+  readonly isRefused: boolean;
   readonly wallFactor: number;
 }
 
@@ -241,6 +251,7 @@ export function toSandboxRun(
     /** Start-up included. */
     readonly timeLimitMs: number;
     readonly wallFactor: number;
+    readonly memoryFactor?: number | undefined;
   },
 ): SandboxRun {
   const { plan } = how.built;
@@ -248,7 +259,7 @@ export function toSandboxRun(
   const limits: RunLimits = {
     cpuTimeMs: Math.ceil(how.timeLimitMs * margin),
     wallTimeMs: Math.ceil(Math.max(2 * margin * how.timeLimitMs, how.timeLimitMs + 2000) * how.wallFactor),
-    memoryBytes: toMemoryBytes(plan, how.limits) + extraMemoryBytes,
+    memoryBytes: toMemoryBytes(plan, how.limits) * (how.memoryFactor ?? 1) + extraMemoryBytes,
     reservesAddressSpace: plan.reservesAddressSpace ?? false,
     stackBytes: how.limits.stackBytes,
     outputBytes,
@@ -267,6 +278,8 @@ export function toArgv(plan: RunPlan, limits: ProgramJob["limits"]): readonly st
 }
 
 const mostPatience = 6;
+/** Of the memory limit: what is asked for at once beyond it seldom is more. */
+const ampleMemory = 4;
 
 /** Not asleep: wall time may have run out because others had the processor. */
 function isComputing(result: RunResult): boolean {
