@@ -152,9 +152,9 @@ int main(int n, char **v) { FILE *f = fopen(v[n - 1], "r"); char text[9] = ""; i
   test("a source longer than the problem's code limit is a compile error, whatever it does", async () => {
     const bytes = Buffer.byteLength(`${adder.source}// é`);
     const program = { ...adder, source: `${adder.source}// é` };
-    const tests = [createTest("1", "1 2", "3")];
+    const oneTest = [createTest("1", "1 2", "3")];
     const judgeWithin = async (codeLimitBytes: number, judged: Program) =>
-      judge.judge(judged, { problem: { ...problem, limits: { ...problem.limits, codeLimitBytes } }, tests });
+      judge.judge(judged, { problem: { ...problem, limits: { ...problem.limits, codeLimitBytes } }, tests: oneTest });
     expect((await judgeWithin(bytes, program)).verdict).toBe("accepted");
     const report = await judgeWithin(bytes - 1, program);
     expect([report.verdict, report.tests[0]?.verdict]).toEqual(["compile-error", "compile-error"]);
