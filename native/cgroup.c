@@ -16,15 +16,15 @@
 #include "frames.h"
 
 struct group {
-  int parent, procs;
+  int parent, directory, procs;
 };
 
 static char slot_name[64];
-static struct group memory = {-1, -1}, cpu = {-1, -1}, pids = {-1, -1};
+static struct group memory = {-1, -1, -1}, cpu = {-1, -1, -1}, pids = {-1, -1, -1};
 static int memory_version;
 static int limit_fd = -1, swap_limit_fd = -1, peak_fd = -1, usage_fd = -1, events_fd = -1, cpu_stat_fd = -1;
 static int pids_limit_fd = -1;
-static int can_reset_peak;
+static int can_reset_peak, can_limit_swap;
 static uint64_t start_usage, start_kills, start_cpu_ns;
 
 static int open_at(int dir, const char *name, int flags) { return openat(dir, name, flags | O_CLOEXEC); }
@@ -120,15 +120,16 @@ static int open_group(const char *base, struct group *group, int wants_controlle
     return -1;
   }
   group->parent = parent;
+  group->directory = dir;
   return dir;
 }
 
-static void forget_group(struct group *group, int dir) {
+static void forget_group(struct group *group) {
   close(group->procs);
-  close(dir);
+  close(group->directory);
   unlinkat(group->parent, slot_name, AT_REMOVEDIR);
   close(group->parent);
-  *group = (struct group){-1, -1};
+  *group = (struct group){-1, -1, -1};
 }
 
 static int open_memory_v2(const char *base) {
@@ -137,14 +138,13 @@ static int open_memory_v2(const char *base) {
   limit_fd = open_at(dir, "memory.max", O_WRONLY);
   usage_fd = open_at(dir, "memory.current", O_RDONLY);
   events_fd = open_at(dir, "memory.events", O_RDONLY);
-  if (limit_fd < 0 || usage_fd < 0 || events_fd < 0) return forget_group(&memory, dir), 0;
-  write_file_at(dir, "memory.swap.max", "0");
+  if (limit_fd < 0 || usage_fd < 0 || events_fd < 0) return forget_group(&memory), 0;
+  can_limit_swap = write_file_at(dir, "memory.swap.max", "0") == 0;
   write_file_at(dir, "memory.oom.group", "1");
   peak_fd = open_at(dir, "memory.peak", O_RDWR);
   can_reset_peak = peak_fd >= 0 && write_text(peak_fd, "0") == 0;
   cpu_stat_fd = open_at(dir, "cpu.stat", O_RDONLY);
   pids_limit_fd = open_at(dir, "pids.max", O_WRONLY);
-  close(dir);
   memory_version = 2;
   return 1;
 }
@@ -157,10 +157,10 @@ static int open_memory_v1(const char *base) {
   peak_fd = open_at(dir, "memory.max_usage_in_bytes", O_RDWR);
   usage_fd = open_at(dir, "memory.usage_in_bytes", O_RDONLY);
   events_fd = open_at(dir, "memory.oom_control", O_RDONLY);
-  if (limit_fd < 0 || peak_fd < 0 || usage_fd < 0 || events_fd < 0) return forget_group(&memory, dir), 0;
+  if (limit_fd < 0 || peak_fd < 0 || usage_fd < 0 || events_fd < 0) return forget_group(&memory), 0;
   write_file_at(dir, "memory.swappiness", "0");
+  can_limit_swap = swap_limit_fd >= 0;
   can_reset_peak = 1;
-  close(dir);
   memory_version = 1;
   return 1;
 }
@@ -212,8 +212,17 @@ static void open_pids_v1(void) {
   int dir = open_group(v1, &pids, 0);
   if (dir < 0) return;
   pids_limit_fd = open_at(dir, "pids.max", O_WRONLY);
-  if (pids_limit_fd < 0) forget_group(&pids, dir);
-  else close(dir);
+  if (pids_limit_fd < 0) forget_group(&pids);
+}
+
+/* A kernel without swap has no limit of it either. */
+static int has_swap(void) {
+  FILE *swaps = fopen("/proc/swaps", "re");
+  char line[PATH_MAX];
+  int count = 0;
+  while (swaps && fgets(line, sizeof line, swaps)) count++;
+  if (swaps) fclose(swaps);
+  return count > 1; /* the first is the heading */
 }
 
 static const char *find_memory_shortfall(void) {
@@ -222,7 +231,7 @@ static const char *find_memory_shortfall(void) {
            "resident set: a program that asks for too much at once sees its allocation fail";
   if (!can_reset_peak)
     return "memory.peak cannot be reset before Linux 6.12, so the peak is the largest resident set of one process";
-  if (memory_version == 1 && swap_limit_fd < 0)
+  if (!can_limit_swap && (memory_version == 1 || has_swap()))
     return "swap is not accounted (boot with swapaccount=1), so a program may swap beyond its memory limit";
   return NULL;
 }
@@ -235,7 +244,7 @@ char open_groups(int has_processes) {
   if (has_processes) {
     open_pids_v1();
     int dir = memory_version != 2 && has_v2 ? open_group(v2, &cpu, 0) : -1;
-    if (dir >= 0) cpu_stat_fd = open_at(dir, "cpu.stat", O_RDONLY), close(dir);
+    if (dir >= 0) cpu_stat_fd = open_at(dir, "cpu.stat", O_RDONLY);
   } else {
     if (cpu_stat_fd >= 0) close(cpu_stat_fd);
     if (pids_limit_fd >= 0) close(pids_limit_fd);
@@ -283,9 +292,19 @@ int reset_groups(uint64_t memory_bytes, uint32_t processes) {
   return can_reset_peak ? write_text(peak_fd, "0") : 0;
 }
 
-static int join(const struct group *group) { return group->procs < 0 || write(group->procs, "0", 1) == 1 ? 0 : -1; }
-int join_memory_group(void) { return join(&memory); }
-int join_process_groups(void) { return join(&cpu) < 0 || join(&pids) < 0 ? -1 : 0; }
+int group_to_start_in(void) { return memory_version == 2 ? memory.directory : cpu.directory; }
+
+static int join(const struct group *group, int is_started_inside) {
+  if (group->procs < 0 || (is_started_inside && group->directory == group_to_start_in())) return 0;
+  return write(group->procs, "0", 1) == 1 ? 0 : -1;
+}
+
+int join_groups(int is_started_inside) {
+  const struct group *const groups[] = {&memory, &cpu, &pids};
+  for (int i = 0; i < 3; i++)
+    if (join(groups[i], is_started_inside) < 0) return -1;
+  return 0;
+}
 
 int has_memory_group(void) { return memory_version != 0; }
 int has_cpu_group(void) { return cpu_stat_fd >= 0; }

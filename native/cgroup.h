@@ -18,9 +18,10 @@ void remove_groups(void);
 
 /* Writes every limit and starts the figures anew; 0, or -1 with errno. */
 int reset_groups(uint64_t memory_bytes, uint32_t processes);
-/* Moves the calling process into the groups; 0, or -1 with errno. */
-int join_memory_group(void);
-int join_process_groups(void);
+/* The directory of the v2 group in which programs are to be started, or -1 where they can only join groups. */
+int group_to_start_in(void);
+/* Moves the calling process into the groups that it has not been started in; 0, or -1 with errno. */
+int join_groups(int is_started_inside);
 
 int has_memory_group(void);
 int has_cpu_group(void);

@@ -16,6 +16,7 @@
 #include "frames.h"
 #include "plain.h"
 #include "seccomp.h"
+#include "spawn.h"
 #include "user.h"
 
 enum { SYS_PIDFD_OPEN = 434, MAX_OPEN_FILES = 64, ADDRESS_SLACK_BYTES = 64 << 20 };
@@ -32,6 +33,7 @@ static struct {
   const struct command *command;
   int stdout_fd, stderr_fd;
   unsigned long other_tasks; /* of the same user, ours included */
+  volatile int is_inside; /* the group that it is started in */
   const char *volatile failed_step;
   volatile int failed_errno;
 } start;
@@ -132,8 +134,7 @@ static int run_child(void *unused) {
   (void)unused;
   const struct command *command = start.command;
   const int is_plain = !has_namespaces(slot);
-  if (join_memory_group() < 0) failed("join the memory group");
-  if (slot->allows_processes && join_process_groups() < 0) failed("join the groups for processes");
+  if (join_groups(start.is_inside) < 0) failed("join the control groups");
   if (setsid() < 0) failed("setsid");
   if (dup2(command->stdin_fd, 0) < 0 || dup2(start.stdout_fd, 1) < 0 || dup2(start.stderr_fd, 2) < 0) failed("dup2");
   if (!is_plain && slot->work_bytes && chdir("/work") < 0) failed("chdir");
@@ -158,13 +159,13 @@ static unsigned long count_other_tasks(void) {
 
 pid_t start_program(const struct command *command, int stdout_fd, int stderr_fd, int *program_fd) {
   static uint8_t stack[64 << 10] __attribute__((aligned(16)));
-  const int flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD;
+  const struct spawn how = {run_child, stack, sizeof stack, group_to_start_in(), clone_secret};
   start.command = command;
   start.stdout_fd = stdout_fd;
   start.stderr_fd = stderr_fd;
   start.failed_step = NULL;
   start.other_tasks = count_other_tasks();
-  return clone(run_child, stack + sizeof stack, flags, NULL, program_fd, (void *)clone_secret);
+  return spawn(&how, program_fd, &start.is_inside);
 }
 
 const char *find_start_failure(int *number) {

@@ -14,7 +14,7 @@
 
 #if defined(__x86_64__)
 #define NATIVE_ARCH AUDIT_ARCH_X86_64
-enum { CLONE_TLS_ARGUMENT = 4 };
+enum { CLONE_TLS_ARGUMENT = 4 }; /* for lack of CLONE_SETTLS not looked at */
 #elif defined(__aarch64__)
 #define NATIVE_ARCH AUDIT_ARCH_AARCH64
 enum { CLONE_TLS_ARGUMENT = 3 };
@@ -22,7 +22,6 @@ enum { CLONE_TLS_ARGUMENT = 3 };
 #error "the sandbox helper knows x86-64 and AArch64 only"
 #endif
 
-#define SYS_CLONE3 435 /* one number on every architecture, as all newer calls below */
 #define NAMESPACE_FLAGS \
   (CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWCGROUP)
 
@@ -75,8 +74,11 @@ static void refuse_call(int number, unsigned error) {
   emit_refusal(error);
 }
 
-static void allow_clone_with(uint64_t secret) {
-  const size_t at = offsetof(struct seccomp_data, args) + CLONE_TLS_ARGUMENT * sizeof(uint64_t);
+enum { UNUSED_CLONE3_ARGUMENT = 2, ALLOW_BY_SECRET_LENGTH = 5 };
+
+/* Lets the call at hand through when this argument is the secret. */
+static void allow_by_secret(int argument, uint64_t secret) {
+  const size_t at = offsetof(struct seccomp_data, args) + (size_t)argument * sizeof(uint64_t);
   emit_load(at);
   emit(BPF_JMP | BPF_JEQ | BPF_K, 0, 3, (unsigned)secret);
   emit_load(at + 4);
@@ -135,7 +137,10 @@ void build_filter(const struct filter_options *options) {
   for (int i = 0; options->pretends_attributes && i < PRETENDED; i++) refuse_call(pretended[i], options->allows_processes ? 0 : EPERM);
   if (options->refuses_truncation) refuse_call(SYS_truncate, EPERM);
   if (options->shares_processes) keep_from_others(options);
-  refuse_call(SYS_CLONE3, ENOSYS); /* its flags cannot be read here; the C library then uses clone */
+  /* Its flags cannot be read here; the C library then uses clone. */
+  emit(BPF_JMP | BPF_JEQ | BPF_K, 0, (options->clone_secret ? ALLOW_BY_SECRET_LENGTH : 0) + 1, SYS_CLONE3);
+  if (options->clone_secret) allow_by_secret(UNUSED_CLONE3_ARGUMENT, options->clone_secret);
+  emit_refusal(ENOSYS);
 #ifdef SYS_fork
   if (!options->allows_processes) {
     refuse_call(SYS_fork, EPERM);
@@ -144,7 +149,7 @@ void build_filter(const struct filter_options *options) {
 #endif
   emit(BPF_JMP | BPF_JEQ | BPF_K, 1, 0, SYS_clone);
   emit(BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW);
-  if (options->clone_secret) allow_clone_with(options->clone_secret);
+  if (options->clone_secret) allow_by_secret(CLONE_TLS_ARGUMENT, options->clone_secret);
   emit_load(offsetof(struct seccomp_data, args[0]));
   emit(BPF_JMP | BPF_JSET | BPF_K, 0, 1, NAMESPACE_FLAGS);
   emit_refusal(EPERM);

@@ -5,14 +5,14 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { MAX_PROTECTED = 8 };
+enum { MAX_PROTECTED = 8, SYS_CLONE3 = 435 /* one number on every architecture, as all newer calls */ };
 
 struct filter_options {
   int allows_processes; /* else only threads can be made */
   /*
    * Installing the filter for every run costs more than anything else does, so where it can the worker lives under it
    * from the start and its programs inherit it. The worker then makes processes by a 64-bit secret in an argument of
-   * clone that the kernel ignores, which no program can know: nothing of the worker's memory survives exec.
+   * clone or clone3 that the kernel ignores, which no program can know: nothing of the worker's memory survives exec.
    */
   uint64_t clone_secret;
   /* Programs see processes that are not theirs: a lone program may name itself only, others none of these. */

@@ -12,7 +12,7 @@ const nativeDirectory = join(import.meta.dirname, "..", "..", "native");
 const sourceDirectories = { helper: nativeDirectory, probe: join(nativeDirectory, "probe") } as const;
 
 /** Tried in order; static first, since a static helper starts programs from a smaller process. */
-const compilers: readonly (readonly [string, ...string[]])[] = [["gcc"], ["cc"], ["clang"], ["g++", "-x", "c"]];
+const compilers = ["gcc", "cc", "clang", "g++"] as const;
 const linkings = [["-static"], []] as const;
 
 const builds = new Map<string, Promise<string>>();
@@ -78,10 +78,12 @@ async function makeDirectory(directory: string): Promise<void> {
 
 async function compile(sources: readonly string[], target: string): Promise<void> {
   const failures: string[] = [];
-  for (const [compiler, ...args] of compilers) {
+  for (const compiler of compilers) {
+    // g++ takes one file for C, and those behind it for C++ again.
+    const inputs = compiler === "g++" ? sources.flatMap((source) => ["-x", "c", source]) : sources;
     for (const linking of linkings) {
       try {
-        await run(compiler, ["-O2", ...args, ...linking, "-o", target, ...sources]);
+        await run(compiler, ["-O2", ...linking, "-o", target, ...inputs]);
         return;
       } catch (error) {
         failures.push(`${compiler}: ${toMessage(error).split("\n").slice(0, 3).join(" ")}`);
