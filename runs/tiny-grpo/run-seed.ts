@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { LeagueLevel } from "../../src/league/index.ts";
-import { loadTiny, type TinyOptions, type TinyWorker } from "../../src/policy/index.ts";
+import { loadTiny, type TinyOptions, type TinyWorker, type TrainablePolicy } from "../../src/policy/index.ts";
 import {
   createCoinFlipGrader,
   createGuardTasks,
@@ -118,6 +118,8 @@ async function learnTexts(
       label: `seed ${seed} ${name}`,
       progress,
       source: createLeagueTexts({ tokenizer: world.tokenizer, kinds: plan.kinds, levels: toWeights(plan), corruption }),
+      evaluate: async (trained) => lookAtTraining(options, trained),
+      shouldStop: ({ sampled }) => typeof sampled === "number" && sampled >= plan.startRate,
       settings: {
         ...plan.sft,
         seed: `seed-${seed}`,
@@ -145,7 +147,7 @@ async function learnFromRewards(
   return keepResult(locateRow(folder, seed, name), async () => {
     const { startTinyWorker } = await loadTiny();
     const source: TinyOptions["source"] = { kind: "checkpoint", directory: start.checkpoint, withOptimizer: false };
-    const lora = { rank: plan.loraRank, seed: `seed-${seed}` };
+    const lora = { ...plan.lora, seed: `seed-${seed}` };
     await using trainer = await startTinyWorker({ source, lora });
     await using sampler = await startTinyWorker({ source });
     const meter = await startMeter({ trainer: trainer.pid, sampler: sampler.pid });
@@ -155,7 +157,7 @@ async function learnFromRewards(
       stepCount,
       seed: `seed-${seed}`,
       maxTokens: maxAnswerTokens,
-      data: { source: "league training problems", reward: grader.name, loraRank: plan.loraRank },
+      data: { source: "league training problems", reward: grader.name, ...plan.lora },
     };
     const { records, checkpoint, end, step } = await runGrpo({
       trainer,
@@ -198,7 +200,7 @@ async function chooseAmongSamples(
   options: SeedOptions,
   { start, rollouts }: { readonly start: SeedRow; readonly rollouts: number },
 ): Promise<SeedRow> {
-  const { seed, folder, world, tasks } = options;
+  const { seed, folder, plan, world, tasks } = options;
   const name = "equal-samples";
   return keepResult(locateRow(folder, seed, name), async () => {
     const { startTinyWorker } = await loadTiny();
@@ -206,7 +208,7 @@ async function chooseAmongSamples(
       source: { kind: "checkpoint", directory: start.checkpoint, withOptimizer: false },
     });
     const meter = await startMeter({ sampler: policy.pid });
-    const samplesPerTask = Math.max(1, Math.round(rollouts / tasks.length));
+    const samplesPerTask = Math.min(plan.selectionSamples, Math.max(1, Math.round(rollouts / tasks.length)));
     const evaluation = await evaluateSelection({
       policy,
       tasks,
@@ -227,6 +229,20 @@ async function chooseAmongSamples(
       cost: await meter.stop(),
       records: [],
     };
+  });
+}
+
+/** On training problems that no run draws; the held-out ones decide nothing. */
+async function lookAtTraining({ plan, seed, world }: SeedOptions, policy: TrainablePolicy): Promise<Evaluation> {
+  const { tokenizer, grader } = world;
+  return evaluatePolicy({
+    policy,
+    grader,
+    tasks: createGuardTasks({ tokenizer, request, levels: plan.levels, count: plan.guardCount }),
+    samplesPerTask: 4,
+    withGreedy: false,
+    maxTokens: maxAnswerTokens,
+    seed: `seed-${seed}/start`,
   });
 }
 

@@ -26,7 +26,9 @@ export interface GrpoPlan {
   readonly evaluationSamples: number;
   readonly controlSamples: number;
   readonly kinds: Readonly<Partial<Record<LeagueTextKind, number>>>;
-  readonly sft: Pick<SftSettings, "stepCount" | "learningRate" | "batchesPerStep">;
+  readonly sft: Pick<SftSettings, "stepCount" | "learningRate" | "batchesPerStep" | "evaluationSteps">;
+  /** Starts differ much between seeds at equal steps, so a start ends at this rate on the guard's training problems. */
+  readonly startRate: number;
   /** Chance of a wrong operator in the demonstrations of the second start. */
   readonly corruption: number;
   readonly grpo: Pick<
@@ -40,7 +42,9 @@ export interface GrpoPlan {
     | "samplesAhead"
     | "guard"
   >;
-  readonly loraRank: number;
+  readonly lora: { readonly rank: number; readonly trainUnembed: boolean };
+  /** Answers a task that the control without training may choose among, at most. */
+  readonly selectionSamples: number;
   /** Steps of the control by lot; its own guard is off, so that nothing hides what it does. */
   readonly randomSteps: number;
   readonly corruptedSteps: number;
@@ -61,24 +65,27 @@ export const plan: GrpoPlan = {
   controlSamples: 4,
   kinds: { program: 1 },
   sft: {
-    stepCount: 600,
+    stepCount: 800,
     batchesPerStep: 4,
     learningRate: { peak: 3e-3, warmupSteps: 50, decay: "linear", finalShare: 0.05 },
+    evaluationSteps: 50,
   },
+  startRate: 0.45,
   corruption: 0.1,
   grpo: {
-    stepCount: 60,
-    tasksPerStep: 64,
+    stepCount: 40,
+    tasksPerStep: 256,
     groupSize: 8,
-    minibatchCount: 2,
-    learningRate: { peak: 1e-3, warmupSteps: 5, decay: "none" },
+    minibatchCount: 4,
+    learningRate: { peak: 2e-3, warmupSteps: 5, decay: "none" },
     reduction: "token-sum",
     samplesAhead: 1,
     guard,
   },
-  loraRank: 8,
-  randomSteps: 20,
-  corruptedSteps: 30,
+  lora: { rank: 8, trainUnembed: true },
+  selectionSamples: 32,
+  randomSteps: 12,
+  corruptedSteps: 15,
 };
 
 /** Every stage in small: whether it runs, not what it gives. */
@@ -89,7 +96,7 @@ export const quickPlan: GrpoPlan = {
   guardCount: 6,
   evaluationSamples: 4,
   controlSamples: 2,
-  sft: { ...plan.sft, stepCount: 30, batchesPerStep: 1 },
+  sft: { ...plan.sft, stepCount: 30, batchesPerStep: 1, evaluationSteps: 15 },
   grpo: {
     ...plan.grpo,
     stepCount: 2,
