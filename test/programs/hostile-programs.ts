@@ -114,7 +114,8 @@ export const hostilePythonPrograms: readonly HostileProgram[] = [
   { name: "run-shells", attacks: "the shell" },
   { name: "open-connections", attacks: "services of the host" },
   { name: "call-the-kernel", attacks: "the kernel, by ctypes", endings: ["exited", "signaled"] },
-  { name: "fork-without-end", attacks: "the process table", endings: stopped, isEndless: true },
+  // A dozen interpreters may be more than the memory that all have together.
+  { name: "fork-without-end", attacks: "the process table", endings: ["memory", ...stopped], isEndless: true },
   { name: "use-all-memory", attacks: "memory", endings: ["memory", "exited", ...stopped], isEndless: true },
   { name: "compute-for-ever", attacks: "the time limit", endings: stopped, isEndless: true },
   { name: "change-the-library", attacks: "the next run, by modules that every program loads" },

@@ -140,8 +140,7 @@ class TinyWorkerPolicy implements TinyWorker {
     if (this.#hasLearnt) {
       throw new AppError({
         code: "TINY_WORKER_DIED",
-        message:
-          "the process of the embedded policy ended after it had learnt; load its last checkpoint to go on from there",
+        message: `the process of the embedded policy ended (${this.#process.deathReason}) after it had learnt; load its last checkpoint to go on from there`,
       });
     }
     this.#starting ??= this.#restart().finally(() => {

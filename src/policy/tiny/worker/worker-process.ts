@@ -17,6 +17,7 @@ export class WorkerProcess {
   readonly #ended: Promise<void>;
   #nextId = 0;
   #death: AppError | undefined;
+  #deathReason: string | undefined;
 
   constructor() {
     const file = fileURLToPath(new URL(`./tiny-worker${extname(import.meta.url)}`, import.meta.url));
@@ -44,7 +45,12 @@ export class WorkerProcess {
   }
 
   get isAlive(): boolean {
-    return this.#death === undefined;
+    return this.#deathReason === undefined;
+  }
+
+  /** A signal's name, or an exit code; undefined while it lives. */
+  get deathReason(): string | undefined {
+    return this.#deathReason;
   }
 
   /** @throws AppError TINY_WORKER_DIED, or what the call itself fails with; the signal's reason where it is aborted */
@@ -90,7 +96,8 @@ export class WorkerProcess {
   }
 
   #die(reason: string): void {
-    if (this.#death !== undefined) return;
+    if (this.#deathReason !== undefined) return;
+    this.#deathReason = reason;
     this.#death = new AppError({
       code: "TINY_WORKER_DIED",
       message: `the process of the embedded policy ended (${reason}) before it answered; its rollouts are lost, sample them again`,
