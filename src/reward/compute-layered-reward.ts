@@ -46,6 +46,8 @@ export type LayeredReward =
  * - what counts as a speed-up is in `SpeedUpRules`; efficiency tests on which the brute force is too fast, or fails
  *   otherwise than by time, measure nothing and are left out of the mean.
  * - where no test measures anything the value is 1, the speed-up of a program that is as fast as the brute force.
+ *
+ * @paper GrandCode 3.6, docs/paper-map.md#layered-reward
  */
 export function computeLayeredReward(
   input: LayeredRewardInput,

@@ -34,6 +34,8 @@ type Timed = Pick<ExecutionReport, "verdict" | "cpuTimeMs">;
  * Compares CPU times net of start-up. Where the brute force timed out its time is taken for what it had used by then,
  * so that the speed-up is a lower bound; where the candidate did, the score is that of a time-out whatever the brute
  * force took.
+ *
+ * @paper GrandCode appendix B, docs/paper-map.md#layered-reward
  */
 export function computeSpeedUp(
   test: {

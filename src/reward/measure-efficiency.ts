@@ -25,6 +25,8 @@ export interface EfficiencyQuestion {
  * journal: the brute force runs once for all candidates, and a replay reads the same times back.
  *
  * @throws JUDGE_CLOSED, and the signal's reason when aborted.
+ *
+ * @paper GrandCode 3.6, docs/paper-map.md#layered-reward
  */
 export async function measureEfficiency(
   judge: Judge,
