@@ -10,6 +10,8 @@ export type TestSize = "tiny" | "small" | "edge" | "large";
 /**
  * A generator is believed when its calls end well, equal calls give equal bytes, different seeds give different
  * inputs, and the validator accepts at least half of what it makes in every size class that a brute force can follow.
+ *
+ * @paper GrandCode 3.3, docs/paper-map.md#difference-driven-tests
  */
 export async function checkGenerator(
   context: ForgeContext,

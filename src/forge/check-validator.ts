@@ -5,6 +5,8 @@ import { validateInputs } from "./validate-inputs.ts";
 /**
  * A validator is believed when it accepts every sample and rejects at least two of the three spoilt ones
  * (nothing at all, the last token gone, a token too many).
+ *
+ * @paper GrandCode 3.3, docs/paper-map.md#difference-driven-tests
  */
 export async function checkValidator(context: ForgeContext, program: Program): Promise<ToolCheck> {
   const samples = context.problem.tests.filter((test) => test.isSample);

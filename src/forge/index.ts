@@ -49,6 +49,11 @@ export { explainVerdict, type ExplainOptions, type Explanation } from "./search/
 export { listLargeTests } from "./search/large-tests.ts";
 export { stressAtSize, type LargeTest, type StressOptions, type StressReport } from "./search/stress-at-size.ts";
 export { computeStrength, type StrengthNumbers, type StrengthRow } from "./strength/compute-strength.ts";
-export { measureStrength, type StrengthOptions, type StrengthReport } from "./strength/measure-strength.ts";
+export {
+  measureStrength,
+  type StrengthOptions,
+  type StrengthProgress,
+  type StrengthReport,
+} from "./strength/measure-strength.ts";
 export { classifySolutions, type ClassifiedSolutions } from "./strength/classify-solutions.ts";
 export { minimiseFailure, type MinimisedFailure } from "./search/minimise-failure.ts";

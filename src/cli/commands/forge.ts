@@ -27,16 +27,20 @@ export interface ForgeFlags extends SearchFlags {
   readonly config?: string;
 }
 
+/** What `PACKAGE` may be. */
+export const packageArgument = "a problem in any format that is read, or league:LEVEL/SEED";
+
 /** `grandsmith forge PACKAGE`: tests that its wrong solutions, and mutants of its right one, fail. */
 export function addForgeCommand(program: Command, context: CliContext, setExitCode: (code: number) => void): void {
   const command = program
     .command("forge")
     .summary("make tests that tell right from wrong programs")
     .description(
-      "Searches for inputs on which a package's programs differ: small ones first, then random, adversarial, mutated and\n" +
-        "generated ones. Every test kept is valid, minimised and run twice. Exit code 0: every wrong program is killed.",
+      "Searches for inputs on which a package's programs differ: small ones first, then random, adversarial, mutated " +
+        "and generated ones. Every test kept is valid, minimised and run twice.\n" +
+        "Exit code 0: every wrong program is killed; 6: one stands.",
     )
-    .argument("<PACKAGE>", "a problem in any format that is read")
+    .argument("<PACKAGE>", packageArgument)
     .option("--solution <FILE...>", "programs to attack instead of the package's wrong ones")
     .option("--verdict <VERDICT>", "what a judge elsewhere said of the one --solution, e.g. time-limit-exceeded")
     .option("--no-gold", "forget which solutions are right: answers by majority, and marked so")
@@ -61,13 +65,18 @@ export function addAttackOptions(command: Command): Command {
 
 /** The options that searching commands share. */
 export function addSearchOptions(command: Command): Command {
+  return addBudgetOptions(
+    command.option("--seed <TEXT>", "any text; every random choice derives from it (default: 1)"),
+  ).option("--save-call <FILE>", "add the generator calls that gave them to FILE, as lines CALL > NAME");
+}
+
+/** Budget, output and judging, also where nothing is drawn. */
+export function addBudgetOptions(command: Command): Command {
   return command
-    .option("--seed <TEXT>", "any text; every random choice derives from it (default: 1)")
     .option("--runs <N>", "budget in runs of programs (default: 20000)")
     .option("--cpu-time <SECONDS>", "budget in their CPU time (default: 60)")
     .option("--out <FOLDER>", "write tests, forge.json and adversarial.jsonl there")
     .option("--save <PATH>", "save findings as named tests PATH.in and PATH.ans, e.g. data/secret/02/overflow")
-    .option("--save-call <FILE>", "add the generator calls that gave them to FILE, as lines CALL > NAME")
     .option("--json", "progress and result as JSON lines")
     .option("--jobs <N>", "programs that are compiled or run at once (default: one a core)")
     .option("--sandbox <TIER>", "isolation: R, U, B or L only (default: the strongest that works)")

@@ -10,12 +10,13 @@ import {
   type SearchResult,
   type StressReport,
 } from "../../forge/index.ts";
-import type { TestMakers } from "../../app/index.ts";
+import { readPackage, type TestMakers } from "../../app/index.ts";
 import type { Judge } from "../../judge/index.ts";
-import { readProblemResult, verdicts, type Problem, type Verdict } from "../../problem/index.ts";
+import { verdicts, type Problem, type Verdict } from "../../problem/index.ts";
 import { AppError, Rng } from "../../std/index.ts";
 import type { CliContext } from "../cli-context.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { listBroken } from "../report/render-search.ts";
 import { writeForgeOutput } from "../report/write-forge-output.ts";
 import type { ForgeFlags } from "./forge.ts";
 import { deriveSpec, openMakers } from "./open-makers.ts";
@@ -45,30 +46,56 @@ export async function runForge(
 ): Promise<number> {
   const { seed, budget } = parseSearchFlags(flags);
   const verdict = parseVerdict(flags.verdict);
+  requireOneSolution(flags);
   const { cwd } = context;
   const listeners = createListeners(context, flags.json === true);
   using status = listeners.status;
-  const done = await withJudge(context, flags, async ({ judge, journal, signal }) => {
-    status.show("reading the package");
-    const path = resolve(cwd, packagePath);
-    const read = await readAttack(path, { cwd, flags, seed, signal });
-    requireGold(read, packagePath, how);
-    const makers = await openMakers(context, { flags, problem: read.problem, path, seed, journal, signal });
-    const attack = { ...read, problem: await deriveSpec(read.problem, { flags, judge, makers, status, signal }) };
-    const options = { seed, budget, flags, ...how };
-    const result = await search({ judge, signal, attack, verdict, makers, listeners, options });
-    return { attack, ...result };
-  });
-  status.clear();
-  const { attack, result, stress } = done;
-  if (flags.out !== undefined) {
-    await writeForgeOutput(resolve(cwd, flags.out), { ...attack, gold: attack.gold[0], result });
+  let attack: Attack | undefined;
+  const report = async (parts: Attack, { result, stress }: SearchOutcome): Promise<void> => {
+    status.clear();
+    if (flags.out !== undefined) {
+      await writeForgeOutput(resolve(cwd, flags.out), { ...parts, gold: parts.gold[0], result });
+    }
+    if (stress !== undefined) printStress(context, stress, flags.json === true);
+    printSearch(context, result, { isJson: flags.json === true, candidates: parts.candidates, out: flags.out });
+    await printSaved(context, result.tests, flags);
+  };
+  try {
+    const outcome = await withJudge(context, flags, async ({ judge, journal, signal }) => {
+      status.show("reading the package");
+      const read = await readAttack(packagePath, { cwd, flags, seed, signal });
+      requireGold(read, packagePath, how);
+      const path = resolve(cwd, packagePath);
+      const makers = await openMakers(context, { flags, problem: read.problem, path, seed, journal, signal });
+      attack = { ...read, problem: await deriveSpec(read.problem, { flags, judge, makers, status, signal }) };
+      const options = { seed, budget, flags, ...how };
+      return { attack, ...(await search({ judge, signal, attack, verdict, makers, listeners, options })) };
+    });
+    const { result } = outcome;
+    await report(outcome.attack, outcome);
+    if (verdict !== undefined) return result.tests.length > 0 ? exitCodes.solved : exitCodes.unexpected;
+    const broken = listBroken(
+      result,
+      outcome.attack.candidates.map(({ name }) => name),
+    );
+    const isDone = result.survivors.length + broken.length === 0 && result.end !== "refused";
+    return isDone ? exitCodes.solved : exitCodes.unexpected;
+  } catch (cause) {
+    const result = listeners.toInterrupted();
+    const isWorthTelling = AppError.is(cause) && cause.code === "INTERRUPTED" && result.tests.length > 0;
+    if (isWorthTelling && attack !== undefined) await report(attack, { result, stress: undefined });
+    throw cause;
   }
-  if (stress !== undefined) printStress(context, stress, flags.json === true);
-  printSearch(context, result, { isJson: flags.json === true, candidates: attack.candidates, out: flags.out });
-  await printSaved(context, result.tests, flags);
-  if (verdict !== undefined) return result.tests.length > 0 ? exitCodes.solved : exitCodes.unexpected;
-  return result.survivors.length === 0 && result.end !== "refused" ? exitCodes.solved : exitCodes.unexpected;
+}
+
+/** @throws USAGE_INVALID */
+function requireOneSolution({ verdict, solution = [] }: ForgeFlags): void {
+  if (verdict === undefined || solution.length === 1) return;
+  throw new AppError({
+    code: "USAGE_INVALID",
+    message: `--verdict is about one submitted program: give one --solution FILE with it, got ${solution.length}`,
+    data: { field: "--verdict" },
+  });
 }
 
 function requireGold({ gold }: Attack, path: string, { isAttack }: { readonly isAttack: boolean }): void {
@@ -105,14 +132,16 @@ async function search(parts: SearchParts): Promise<SearchOutcome> {
   const { flags, ...how } = parts.options;
   const { problem, candidates, gold } = attack;
   const context = { judge, problem, signal };
-  const { onProgress, onTest, onFault } = listeners;
+  const { onProgress, onMinimise, onTest, onFault } = listeners;
+  const on = { onProgress, onMinimise, onTest, onFault };
   const { proposers, generatorWriters } = makers ?? {};
   const models = { proposers, generatorWriters };
   const groupId = flags.group;
-  const shared = { ...how, ...models, gold, groupId, usesTests: flags.tests === true, onProgress, onTest, onFault };
-  const [submitted] = candidates;
+  const shared = { ...how, ...models, gold, groupId, usesTests: flags.tests === true, ...on };
+  const [submitted, ...others] = candidates;
   if (verdict !== undefined && submitted !== undefined) {
-    const explanation = await explainVerdict(context, { ...shared, submitted, verdict });
+    const known = gold.length === 0 ? { gold: undefined, others } : {};
+    const explanation = await explainVerdict(context, { ...shared, ...known, submitted, verdict });
     if (explanation.kind === "verdict-unexplained") return { result: explanation.search, stress: explanation.stress };
     const { search: found, test } = explanation;
     return { result: { ...found, end: "nothing-left", tests: [test], survivors: [] }, stress: undefined };
@@ -137,7 +166,7 @@ async function runAtSize(parts: SearchParts, result: SearchResult): Promise<Sear
 }
 
 async function readAttack(
-  path: string,
+  name: string,
   options: {
     readonly cwd: string;
     readonly flags: ForgeFlags;
@@ -146,7 +175,7 @@ async function readAttack(
   },
 ): Promise<Attack> {
   const { cwd, flags, seed, signal } = options;
-  const read = await readProblemResult(path, { signal });
+  const read = await readPackage(name, { cwd, signal });
   const inputSpec =
     flags.inputSpec === undefined ? read.problem.inputSpec : await readInputSpec(resolve(cwd, flags.inputSpec));
   const problem = { ...read.problem, inputSpec };
@@ -169,8 +198,8 @@ async function readAttack(
   if (candidates.length === 0) {
     throw new AppError({
       code: "FORGE_NOTHING_TO_ATTACK",
-      message: `${path} has no solution that is declared wrong; give --solution FILE or --mutants N`,
-      data: { path },
+      message: `${name} has no solution that is declared wrong; give --solution FILE or --mutants N`,
+      data: { path: name },
     });
   }
   return { problem, candidates, gold: hasGold ? accepted : [] };

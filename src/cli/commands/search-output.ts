@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type {
   ForgeFault,
   KeptTest,
+  MinimiseProgress,
   SearchCandidate,
   SearchProgress,
   SearchResult,
@@ -11,6 +12,7 @@ import { hasColor, toWidth, type CliContext } from "../cli-context.ts";
 import { renderSearch, toJsonTest } from "../report/render-search.ts";
 import { renderStress } from "../report/render-stress.ts";
 import { saveFindings } from "../report/save-findings.ts";
+import { formatPlural } from "../text/format.ts";
 import { createPalette } from "../text/palette.ts";
 import { createStatusLine } from "../view/status-line.ts";
 import type { SearchFlags } from "./forge.ts";
@@ -18,8 +20,11 @@ import type { SearchFlags } from "./forge.ts";
 export interface Listeners {
   readonly status: ReturnType<typeof createStatusLine>;
   readonly onProgress: (progress: SearchProgress) => void;
+  readonly onMinimise: (progress: MinimiseProgress) => void;
   readonly onTest: (test: KeptTest) => void;
   readonly onFault: (fault: ForgeFault) => void;
+  /** What a search that is stopped now has found. */
+  readonly toInterrupted: () => SearchResult;
 }
 
 /** Progress as a status line on a terminal, or as JSON lines. */
@@ -28,16 +33,42 @@ export function createListeners({ stdout, stderr }: CliContext, isJson: boolean)
   const print = (value: object): void => {
     if (isJson) stdout.write(`${JSON.stringify(value)}\n`);
   };
+  const tests: KeptTest[] = [];
+  const faults: ForgeFault[] = [];
+  let last: SearchProgress | undefined;
   return {
     status,
     onProgress(progress) {
-      const { arm, runs, cpuTimeMs, kept, alive } = progress;
-      status.show(`${arm}: ${runs} runs, ${(cpuTimeMs / 1000).toFixed(1)} s, ${kept} tests, ${alive.length} alive`);
+      last = progress;
+      status.show(describeProgress(progress));
       print({ kind: "search-progress", ...progress });
     },
-    onTest: (test) => print({ kind: "test-kept", ...toJsonTest(test) }),
-    onFault: (fault) => print({ kind: "fault-found", fault }),
+    onMinimise: (progress) => status.show(describeMinimising(progress)),
+    onTest(test) {
+      tests.push(test);
+      print({ kind: "test-kept", ...toJsonTest(test) });
+    },
+    onFault(fault) {
+      faults.push(fault);
+      print({ kind: "fault-found", fault });
+    },
+    toInterrupted() {
+      const { runs = 0, cpuTimeMs = 0, inputs = 0, alive = [] } = last ?? {};
+      const spent = { runs, cpuTimeMs, inputs };
+      return { tests, faults, end: "interrupted", oracle: "what was known", spent, arms: [], survivors: alive };
+    },
   };
+}
+
+/** `random 0.3: 512 runs, 1.4 s, 2 tests, 1 alive`. */
+export function describeProgress({ arm, runs, cpuTimeMs, kept, alive }: SearchProgress): string {
+  const tests = formatPlural(kept, "test");
+  return `${arm}: ${runs} runs, ${(cpuTimeMs / 1000).toFixed(1)} s of CPU, ${tests}, ${alive.length} alive`;
+}
+
+/** `shrinking (values): 12 tokens after 240 tries`. */
+export function describeMinimising({ pass, tokens, runs }: MinimiseProgress): string {
+  return `shrinking (${pass}): ${formatPlural(tokens, "token")} after ${runs} tries`;
 }
 
 /** The result for people, or as the last JSON line. */
@@ -55,7 +86,9 @@ export function printSearch(
     return;
   }
   const layout = { width: toWidth(stdout), palette: createPalette(hasColor(stdout, env)) };
-  stdout.write(renderSearch(result, { ...layout, candidateCount: options.candidates.length, out: options.out }));
+  stdout.write(
+    renderSearch(result, { ...layout, candidateNames: options.candidates.map(({ name }) => name), out: options.out }),
+  );
 }
 
 /** Programs at size, for people or as a JSON line. */

@@ -38,7 +38,10 @@ export async function withJudge<T>(
     return await action({ judge, journal: folder.journal, jobs, signal });
   } catch (cause) {
     if (!signal.aborted) throw cause;
-    const hint = flags.journal === undefined ? "" : `; go on with the same command and --journal ${flags.journal}`;
+    const hint =
+      flags.journal === undefined
+        ? "; with --journal FOLDER the same command would go on where it was"
+        : `; go on with the same command and --journal ${flags.journal}`;
     throw new AppError({ code: "INTERRUPTED", message: `interrupted${hint}`, cause });
   } finally {
     stopListening();

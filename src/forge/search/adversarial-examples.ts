@@ -6,6 +6,8 @@ import type { KeptTest, SearchCandidate } from "./contract.ts";
  * Verified adversarial examples as JSON lines, one for each program that a test fails: statement, both programs, the
  * input that separates them and its answer. What a policy that writes tests is trained on. Tests by consensus and
  * inputs that are not UTF-8 or larger than 100 kB are left out.
+ *
+ * @paper GrandCode 3.3, docs/paper-map.md#solution-attack
  */
 export function writeAdversarialExamples(
   problem: Problem,

@@ -113,8 +113,17 @@ export interface KeptTest {
   /** Pairs that it told apart first. */
   readonly split: readonly (readonly [string, string])[];
   /** Undefined where it was kept as found. */
-  readonly minimised?: { readonly fromTokens: number; readonly tokens: number; readonly runs: number } | undefined;
+  readonly minimised?: MinimisedTokens | undefined;
   readonly isValidated: boolean;
+}
+
+/** How far a test was shrunk. */
+export interface MinimisedTokens {
+  readonly fromTokens: number;
+  readonly tokens: number;
+  readonly runs: number;
+  /** `local-minimum`: no step makes it smaller; `budget-spent`: there may be more to gain. */
+  readonly end: "local-minimum" | "budget-spent";
 }
 
 /** Something that was caught; no test rests on it. */
@@ -167,8 +176,11 @@ export interface ArmReport {
 export interface SearchResult {
   readonly tests: readonly KeptTest[];
   readonly faults: readonly ForgeFault[];
-  /** `nothing-left`: every candidate is killed, or every pair told apart; `sources-dry`: no arm has more. */
-  readonly end: "nothing-left" | "sources-dry" | "budget-spent" | "refused";
+  /**
+   * `nothing-left`: every candidate is killed, or every pair told apart; `sources-dry`: no arm has more; `interrupted`:
+   * what a caller who stopped it had been told by then.
+   */
+  readonly end: "nothing-left" | "sources-dry" | "budget-spent" | "refused" | "interrupted";
   /** What answers rest on: gold, brute force or consensus, and how far it was checked. */
   readonly oracle: string;
   readonly spent: { readonly runs: number; readonly cpuTimeMs: number; readonly inputs: number };

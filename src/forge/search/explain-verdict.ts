@@ -20,7 +20,9 @@ export type Explanation =
 
 /**
  * Goes on after a verdict from outside until a test explains it or the budget ends: a time limit sends it to large
- * inputs, with a faster program as the reference where the brute force cannot follow. GrandCode section 3.3.
+ * inputs, with a faster program as the reference where the brute force cannot follow.
+ *
+ * @paper GrandCode 3.3, docs/paper-map.md#submission-feedback
  */
 export async function explainVerdict(context: ForgeContext, options: ExplainOptions): Promise<Explanation> {
   const { submitted, verdict, others = [], ...search } = options;

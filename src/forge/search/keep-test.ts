@@ -1,5 +1,4 @@
-import type { InputTest } from "../minimise/search.ts";
-import { countTokens } from "../minimise/search.ts";
+import { countTokens, type InputTest, type MinimiseProgress } from "../minimise/search.ts";
 import { minimiseInput } from "../minimise/minimise-input.ts";
 import type { Verdict } from "../../problem/index.ts";
 import type { DrawnInput, FramedInput, KeptTest, SearchCandidate } from "./contract.ts";
@@ -16,6 +15,9 @@ export interface KeepOptions {
   readonly validity: Validity;
   /** Runs for minimising one test; 0: keep as found. */
   readonly minimiseRuns: number;
+  /** How much of the CPU time left it may cost, 0 to 1. */
+  readonly minimiseShare: number;
+  readonly onMinimise?: ((progress: MinimiseProgress) => void) | undefined;
 }
 
 /** What the shrinking of an input gave. */
@@ -154,22 +156,24 @@ async function shrink(
   const { validity, areInteresting } = options;
   const runs = Math.min(options.minimiseRuns, Math.ceil(context.meter.runsLeft / 4));
   if (runs === 0 || !validity.isKnown || drawn.input.bytes.length > shrinkableBytes) return asFound(drawn);
-  const mostCpuTimeMs = context.meter.cpuTimeMs + context.meter.cpuTimeLeftMs / 8;
+  const mostCpuTimeMs = context.meter.cpuTimeMs + context.meter.cpuTimeLeftMs * options.minimiseShare;
+  const isOver = (): boolean => context.meter.cpuTimeMs > mostCpuTimeMs;
   const framed = (input: FramedInput) => withFrame(input, drawn.input.frame);
   const result = await minimiseInput({
     input: drawn.input,
     spec: validity.spec,
-    areInteresting: async (inputs, how) =>
-      context.meter.cpuTimeMs > mostCpuTimeMs ? inputs.map(() => false) : areInteresting(inputs, how),
+    areInteresting: async (inputs, how) => (isOver() ? inputs.map(() => false) : areInteresting(inputs, how)),
     areValid: async (inputs) => (await validity.filter(inputs.map(framed))).map(({ kind }) => kind === "input-valid"),
     budget: { runs },
+    onProgress: options.onMinimise,
     signal: context.signal,
   });
   if (result.kind !== "input-minimised") return asFound(drawn);
   const input = framed(result.input);
   if (!(await isConfirmed(validity, input))) return asFound(drawn);
   const fromTokens = countTokens(new TextDecoder("latin1").decode(drawn.input.bytes));
-  return { input, minimised: { fromTokens, tokens: result.tokens, runs: result.runs } };
+  const end = isOver() ? "budget-spent" : result.end;
+  return { input, minimised: { fromTokens, tokens: result.tokens, runs: result.runs, end } };
 }
 
 const shrinkableBytes = 200_000;

@@ -1,6 +1,7 @@
 import type { TestData } from "../../problem/index.ts";
 import type { ForgeContext } from "../forge-context.ts";
-import type { ForgeFault, KeptTest, SearchBudget, SearchCandidate } from "./contract.ts";
+import type { MinimiseProgress } from "../minimise/search.ts";
+import type { ForgeFault, KeptTest, SearchBudget, SearchCandidate, SearchResult } from "./contract.ts";
 import { listSeeds } from "./create-arms.ts";
 import { findFailures } from "./evaluate-batch.ts";
 import { listFrames, withFrame } from "./framed-input.ts";
@@ -11,7 +12,12 @@ import { FaultList, type SearchContext } from "./search-context.ts";
 import { createValidity } from "./validity.ts";
 
 export type MinimisedFailure =
-  | { readonly kind: "failure-minimised"; readonly test: KeptTest; readonly faults: readonly ForgeFault[] }
+  | {
+      readonly kind: "failure-minimised";
+      readonly test: KeptTest;
+      readonly faults: readonly ForgeFault[];
+      readonly spent: SearchResult["spent"];
+    }
   /** The program passes it, nobody knows the answer, the input is invalid, or it does not fail every time. */
   | { readonly kind: "failure-not-shown"; readonly reason: string; readonly faults: readonly ForgeFault[] };
 
@@ -23,6 +29,7 @@ export async function minimiseFailure(
     readonly candidate: SearchCandidate;
     readonly gold: readonly SearchCandidate[];
     readonly budget: SearchBudget;
+    readonly onProgress?: ((progress: MinimiseProgress) => void) | undefined;
   },
 ): Promise<MinimisedFailure> {
   const search: SearchContext = { ...context, meter: new Meter(options.budget), faults: new FaultList() };
@@ -47,10 +54,13 @@ export async function minimiseFailure(
     source: "given",
     validity,
     minimiseRuns: options.budget.runs,
+    minimiseShare: 1,
+    onMinimise: options.onProgress,
     oracle,
     accepted: options.gold.slice(1),
     candidates,
   });
   if (test === undefined) return stop("the failure does not hold when it is run again");
-  return { kind: "failure-minimised", test, faults: search.faults.list() };
+  const { runs, cpuTimeMs } = search.meter;
+  return { kind: "failure-minimised", test, faults: search.faults.list(), spent: { runs, cpuTimeMs, inputs: 1 } };
 }

@@ -1,6 +1,7 @@
 import type { NamedProgram, Problem } from "../../problem/index.ts";
 import { AppError, Rng } from "../../std/index.ts";
 import type { ForgeContext } from "../forge-context.ts";
+import type { MinimiseProgress } from "../minimise/search.ts";
 import { Bandit } from "./bandit.ts";
 import { isCheckerSound } from "./check-checker.ts";
 import type {
@@ -54,6 +55,7 @@ export interface SearchOptions {
   /** Runs for minimising one test; undefined: 1500, or an eighth of the time left. */
   readonly minimiseRuns?: number | undefined;
   readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
+  readonly onMinimise?: ((progress: MinimiseProgress) => void) | undefined;
   readonly onTest?: ((test: KeptTest) => void) | undefined;
   readonly onFault?: ((fault: ForgeFault) => void) | undefined;
 }
@@ -62,8 +64,9 @@ export interface SearchOptions {
  * Looks for inputs that tell candidates apart, from every source there is, and spends its budget where candidates
  * split. With a gold solution or a brute force each candidate is to be killed once; without, each pair is to be told
  * apart, and answers are by majority and marked so. Every test kept is valid, minimised and was run twice. Equal seeds
- * and journals give equal results. GrandCode section 3.3.
+ * and journals give equal results.
  *
+ * @paper GrandCode 3.3, docs/paper-map.md#difference-driven-tests
  * @throws FORGE_SPEC_INVALID, FORGE_PROBLEM_UNSUPPORTED, FORGE_GROUP_UNKNOWN and what the judge throws
  */
 export async function searchDifferences(context: ForgeContext, options: SearchOptions): Promise<SearchResult> {
@@ -266,6 +269,8 @@ class DifferenceSearch {
       source: arm.name,
       validity: this.#validity,
       minimiseRuns: this.#options.minimiseRuns ?? 1500,
+      minimiseShare: 1 / 8,
+      onMinimise: this.#options.onMinimise,
     };
   }
 
@@ -281,7 +286,9 @@ class DifferenceSearch {
     this.#options.onProgress?.({ arm: arm.name, runs, cpuTimeMs, inputs, kept: this.#kept.length, alive });
   }
 
-  #finish(end: SearchResult["end"], bandit: Bandit): SearchResult {
+  #finish(how: SearchResult["end"], bandit: Bandit): SearchResult {
+    // Nobody knows the answers, and one program alone cannot differ: nothing was compared.
+    const end = this.#oracle === undefined && this.#candidates.length < 2 ? "refused" : how;
     const faults = this.#context.faults.list();
     const refuted = new Set(faults.flatMap(({ kind, who }) => (kind === "brute-force-contradicted" ? [who] : [])));
     const tests = this.#kept.filter(

@@ -60,6 +60,7 @@ const sizes = [0.3, 0.5, 0.7, 0.85, 1] as const;
  * there is no gold and the brute force cannot follow, candidates that agree with it wherever it can answer become the
  * reference; such answers are marked by consensus. Needs a specification; without one there are no tests.
  *
+ * @paper GrandCode 3.3, docs/paper-map.md#stress-tests
  * @throws FORGE_SPEC_INVALID and what the judge throws
  */
 export async function stressAtSize(context: ForgeContext, options: StressOptions): Promise<StressReport> {

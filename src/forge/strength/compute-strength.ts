@@ -15,6 +15,8 @@ export interface StrengthRow {
   readonly killedBy: readonly string[];
   /** Of mutants: nothing that the forge made fails them either. */
   readonly isSetAside: boolean;
+  /** Of mutants: no test fails them, and the forge could not try. */
+  readonly isUnexamined: boolean;
 }
 
 export interface StrengthNumbers {
@@ -22,7 +24,7 @@ export interface StrengthNumbers {
   readonly truePositiveRate: number | undefined;
   /** Wrong solutions that fail some test, as a share; mutants apart. */
   readonly trueNegativeRate: number | undefined;
-  /** The same of mutants, those set aside not counted. */
+  /** The same of mutants, those set aside not counted; unexamined ones count as alive. */
   readonly mutantKillRate: number | undefined;
   /** Of wrong solutions and mutants: killed by time alone. */
   readonly killedByTimeOnly: readonly string[];

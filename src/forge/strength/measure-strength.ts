@@ -3,7 +3,14 @@ import type { Program, TestCase, Verdict } from "../../problem/index.ts";
 import { Rng } from "../../std/index.ts";
 import type { ForgeContext } from "../forge-context.ts";
 import { createMutants, type Mutant } from "../mutants/create-mutants.ts";
-import type { ForgeFault, KeptTest, SearchBudget, SearchCandidate } from "../search/contract.ts";
+import type {
+  ForgeFault,
+  KeptTest,
+  SearchBudget,
+  SearchCandidate,
+  SearchProgress,
+  SearchResult,
+} from "../search/contract.ts";
 import { isFailure } from "../search/evaluate-batch.ts";
 import { searchDifferences } from "../search/search-differences.ts";
 import {
@@ -23,8 +30,14 @@ export interface StrengthOptions {
   readonly seed: string;
   /** For the search that tells equivalent mutants from ones that the tests miss. */
   readonly budget: SearchBudget;
-  readonly onRow?: ((row: StrengthRow) => void) | undefined;
+  readonly onProgress?: ((progress: StrengthProgress) => void) | undefined;
 }
+
+export type StrengthProgress =
+  | { readonly kind: "mutants-compiling"; readonly count: number }
+  | { readonly kind: "row-measured"; readonly row: StrengthRow; readonly done: number; readonly all: number }
+  /** What the tests miss is attacked. */
+  | { readonly kind: "missed-attacked"; readonly missed: number; readonly search: SearchProgress };
 
 export interface StrengthReport extends StrengthNumbers {
   readonly testIds: readonly string[];
@@ -32,11 +45,14 @@ export interface StrengthReport extends StrengthNumbers {
   /** Tests that the forge made for what the suite misses. */
   readonly additions: readonly KeptTest[];
   readonly faults: readonly ForgeFault[];
+  /** How the search for them ended and what it spent; undefined where the tests miss nothing. */
+  readonly search: Pick<SearchResult, "end" | "oracle" | "spent" | "survivors"> | undefined;
 }
 
 /**
  * Measures a suite: every program on every test. Mutants that it does not kill are attacked by the forge; those that
- * survive this too are set aside as equivalent, for the others a test is handed back.
+ * survive this too are set aside as probably equivalent, for the others a test is handed back. Where the search tried
+ * nothing (it was refused, or had no source of inputs), nothing is set aside: they are unexamined and count as missed.
  *
  * @throws what the judge and the search throw
  */
@@ -46,6 +62,7 @@ export async function measureStrength(context: ForgeContext, options: StrengthOp
     source === undefined || options.mutantCount === 0
       ? []
       : createMutants(source.program, { count: options.mutantCount, rng: new Rng(options.seed).derive("mutants") });
+  if (drawn.length > 0) options.onProgress?.({ kind: "mutants-compiling", count: drawn.length });
   const mutants = await listCompiling(context, drawn);
   const subjects = [
     ...options.accepted.map((item) => ({ ...item, role: "accepted" as const, description: undefined })),
@@ -56,21 +73,16 @@ export async function measureStrength(context: ForgeContext, options: StrengthOp
   for (const subject of subjects) {
     const row = await measureRow(context, options.tests, subject);
     rows.push(row);
-    options.onRow?.(row);
+    options.onProgress?.({ kind: "row-measured", row, done: rows.length, all: subjects.length });
   }
   const missed = subjects.filter(({ role }, i) => role !== "accepted" && rows[i]?.killedBy.length === 0);
-  const search =
-    missed.length === 0 || options.accepted.length === 0
-      ? undefined
-      : await searchDifferences(context, {
-          candidates: missed,
-          gold: options.accepted,
-          seed: options.seed,
-          budget: options.budget,
-          usesTests: true,
-        });
+  const search = missed.length === 0 ? undefined : await attackMissed(context, options, missed);
   const survivors = new Set(search?.survivors ?? missed.map(({ name }) => name));
-  const marked = rows.map((row) => ({ ...row, isSetAside: row.role === "mutant" && survivors.has(row.name) }));
+  const wasExamined = search !== undefined && search.end !== "refused" && search.spent.inputs > 0;
+  const marked = rows.map((row) => {
+    const isLeft = row.role === "mutant" && survivors.has(row.name);
+    return { ...row, isSetAside: isLeft && wasExamined, isUnexamined: isLeft && !wasExamined };
+  });
   const tests = options.tests.map(({ id, isSample, input }) => ({ id, isSample, bytes: input.bytes.length }));
   return {
     ...computeStrength(marked, tests),
@@ -78,7 +90,30 @@ export async function measureStrength(context: ForgeContext, options: StrengthOp
     rows: marked,
     additions: search?.tests ?? [],
     faults: search?.faults ?? [],
+    search: search && {
+      end: search.end,
+      oracle: search.oracle,
+      spent: search.spent,
+      survivors: search.survivors,
+    },
   };
+}
+
+/** Undefined without a right program: nobody could say that they fail. */
+async function attackMissed(
+  context: ForgeContext,
+  { accepted, seed, budget, onProgress }: StrengthOptions,
+  missed: readonly SearchCandidate[],
+): Promise<SearchResult | undefined> {
+  if (accepted.length === 0) return undefined;
+  return searchDifferences(context, {
+    candidates: missed,
+    gold: accepted,
+    seed,
+    budget,
+    usesTests: true,
+    onProgress: (search) => onProgress?.({ kind: "missed-attacked", missed: missed.length, search }),
+  });
 }
 
 async function listCompiling(context: ForgeContext, mutants: readonly Mutant[]): Promise<readonly Mutant[]> {
@@ -126,5 +161,6 @@ async function measureRow(
     verdicts: Object.fromEntries(ran.map(({ testId, verdict }): [string, Verdict] => [testId, verdict])),
     killedBy: ran.filter(({ verdict }) => isFailure(verdict)).map(({ testId }) => testId),
     isSetAside: false,
+    isUnexamined: false,
   };
 }

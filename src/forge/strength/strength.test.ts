@@ -16,7 +16,7 @@ import {
 function row(name: string, role: StrengthRow["role"], killedBy: readonly string[], isSlow = false): StrengthRow {
   const verdict = isSlow ? "time-limit-exceeded" : "wrong-answer";
   const verdicts = Object.fromEntries(killedBy.map((id) => [id, verdict] as const));
-  return { name, role, verdicts, killedBy, isSetAside: false };
+  return { name, role, verdicts, killedBy, isSetAside: false, isUnexamined: false };
 }
 
 const tests = ["s", "a", "b", "c"].map((id, i) => ({ id, isSample: id === "s", bytes: i }));
@@ -132,5 +132,30 @@ describe("strength", () => {
     expect(report.additions.some(({ killed }) => killed.some(({ candidate }) => candidate === "sums all"))).toBe(true);
     expect(report.rows.filter(({ isSetAside, killedBy }) => isSetAside && killedBy.length > 0)).toEqual([]);
     expect(report.faults).toEqual([]);
+  }, 60_000);
+
+  it("sets nothing aside where nothing could be tried: such mutants are unexamined and count as alive", async () => {
+    const sample = createTestCase({ id: "sample/1", input: "1\n1\n3\n", answer: "3000000021\n" });
+    const problem = createProblem({ tests: [sample] });
+    await using judge = await createJudge({ journal: createMemoryJournal() });
+    const measure = async (right: Program) =>
+      measureStrength(
+        { judge, problem },
+        {
+          tests: problem.tests,
+          accepted: [{ name: "right", program: right }],
+          wrong: [],
+          mutantCount: 4,
+          seed: "1",
+          budget: { runs: 200, cpuTimeMs: 2000 },
+        },
+      );
+    const report = await measure(accepted);
+    const mutants = report.rows.filter(({ role }) => role === "mutant");
+    const alive = mutants.filter(({ killedBy }) => killedBy.length === 0);
+    expect(alive.length).toBeGreaterThan(0);
+    expect(report.search).toMatchObject({ end: "sources-dry", spent: { inputs: 0 } });
+    expect(alive.every(({ isUnexamined, isSetAside }) => isUnexamined && !isSetAside)).toBe(true);
+    expect(report.mutantKillRate).toBe(1 - alive.length / mutants.length);
   }, 60_000);
 });
