@@ -11,8 +11,8 @@ import { describeDifference, toAttackPrompt } from "./prompt.ts";
 /**
  * A model as a source of inputs for the forge. In a search for differences it sees the statement and the newest test
  * that told programs apart, never a program; in a solution attack it sees the right program and the attacked one.
- * GrandCode section 3.3.
  *
+ * @paper GrandCode 3.3, docs/paper-map.md#solution-attack
  * @param options.index tells several proposers of one run apart in a recording
  */
 export function createInputProposer(
