@@ -4,6 +4,8 @@ import { parseArgs } from "node:util";
 import type { Experiment } from "./experiment.ts";
 
 const loaders: Readonly<Record<string, () => Promise<Experiment>>> = {
+  ablation: async () => (await import("./ablation.ts")).ablation,
+  hypothesis: async () => (await import("./hypothesis.ts")).hypothesis,
   "kill-rate": async () => (await import("./kill-rate.ts")).killRate,
   "package-fuzz": async () => (await import("./package-fuzz.ts")).packageFuzz,
   "pipelined-cp": async () => (await import("./pipelined-cp.ts")).pipelinedCp,

@@ -1,11 +1,12 @@
 export { solve } from "./solve.ts";
+export { findContradiction } from "./hypothesis/check-claim.ts";
 export type { ClaimCheck, ClaimFailure, HypothesisReport } from "./hypothesis/contract.ts";
 export type { SearchEnd } from "./search/find-end.ts";
 export type { MemoryReport } from "./search/memory.ts";
 export type { RoundWeights } from "./search/weigh-rollouts.ts";
 export type { HypothesisEvent, SearchEvent, SolveEvent, SolveStage, SubmissionEvent } from "./solve-event.ts";
 export type { FoldReport } from "./summary/fold-text.ts";
-export { scoreFold, type FoldScore } from "./summary/score-fold.ts";
+export type { FoldScore } from "./summary/score-fold.ts";
 export type { SubmissionOptions, SubmissionReport, SubmissionVerdict, Submitter } from "./submission/contract.ts";
 export { createLocalSubmitter } from "./submission/create-local-submitter.ts";
 export type {
