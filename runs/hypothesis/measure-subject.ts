@@ -11,7 +11,7 @@ import type { OpenSubject, Subject } from "./subject.ts";
 export const attemptCount = 5;
 
 const claimSchema = z.object({
-  origin: z.enum(["model", "sequence-finder"]),
+  origin: z.string(),
   status: z.enum(["promoted", "refuted", "withdrawn"]),
   kind: z.enum(["answer", "property"]).optional(),
   /** What checking gave, a version each. */
