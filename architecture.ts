@@ -93,7 +93,7 @@ export const layers: readonly Layer[] = [
   {
     folder: "train",
     purpose: "supervised and group-relative learning, evaluation, controls; runs that can be interrupted",
-    mayImport: ["std", "journal", "problem", "rl", "policy", "judge", "reward", "league"],
+    mayImport: ["std", "journal", "problem", "rl", "policy", "judge", "reward", "agent", "league"],
   },
   { folder: "store", purpose: "SQLite: implements Journal, lists runs", mayImport: ["std", "journal"] },
   {
@@ -104,6 +104,7 @@ export const layers: readonly Layer[] = [
       "journal",
       "problem",
       "sandbox",
+      "symbolic",
       "policy",
       "judge",
       "reward",

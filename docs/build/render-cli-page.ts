@@ -62,7 +62,7 @@ function renderSettings(): string {
     const value = defaultConfig[key];
     const standard = value === undefined ? "" : `\`${Array.isArray(value) ? value.join(",") : String(value)}\``;
     const cells = [
-      `\`--${flag} <${placeholder}>\``,
+      placeholder === undefined ? `\`--${flag}\`` : `\`--${flag} <${placeholder}>\``,
       `\`${toVariableName(key)}\``,
       `\`${key}\``,
       standard,

@@ -6,7 +6,7 @@ export { toPromptText } from "./data-block.ts";
 export { askHypothesis } from "./hypothesiser/agent.ts";
 export type { Hypothesis } from "./hypothesiser/parse.ts";
 export type { RefutedClaim, SmallInstance } from "./hypothesiser/prompt.ts";
-export type { LearnedRollout, LearnedRound, Learner } from "./learner.ts";
+export type { LearnedRollout, LearnedRound, Learner, LearningReport } from "./learner.ts";
 export type { RoleContext } from "./role-context.ts";
 export { createSampler, type Sampler, type SamplerUsage } from "./sampler.ts";
 export { askRepair, askSolution, type SolverReply } from "./solver/agent.ts";

@@ -1,6 +1,7 @@
-import type { Budget, Policy, StaleAnswer, ModelRetry } from "../policy/index.ts";
 import { join } from "node:path";
+import type { Learner } from "../agent/index.ts";
 import type { Journal } from "../journal/index.ts";
+import type { Budget, ModelRetry, Policy, ScoringPolicy, StaleAnswer } from "../policy/index.ts";
 import type { Problem } from "../problem/index.ts";
 import { AppError } from "../std/index.ts";
 import type { Environment } from "./resolve-config.ts";
@@ -24,6 +25,17 @@ export interface PolicyContext {
   readonly onStale: (stale: StaleAnswer) => void;
 }
 
+/** A bare policy with what else its backend can do. */
+export interface OpenedPolicy {
+  readonly policy: Policy;
+  /** Undefined where text cannot be scored. */
+  readonly scorer?: ScoringPolicy | undefined;
+  /** Moves the weights that answer; undefined where that cannot be done, or was not asked for. */
+  readonly openLearner?:
+    | ((parts: { readonly journal: Journal; readonly budget: Budget }) => Promise<Learner & AsyncDisposable>)
+    | undefined;
+}
+
 /** The bundled policy, by the name under which it is asked for. */
 export const tinyModel = "tiny";
 
@@ -45,8 +57,26 @@ export function chooseModel(
   });
 }
 
+/** Learning needs weights that can be trained, and rounds that search. @throws LEARNER_UNSUITED */
+export function assertCanLearn(model: string, { learn, without }: Config): void {
+  if (learn !== true) return;
+  const expected =
+    model !== tinyModel
+      ? `a policy whose weights can be trained here, and ${model} is none; use --model ${tinyModel} on a league problem`
+      : without?.includes("search") === true
+        ? "rounds of search to learn from, and --without search leaves them out; take search in"
+        : undefined;
+  if (expected === undefined) return;
+  throw new AppError({ code: "LEARNER_UNSUITED", message: `--learn needs ${expected}, or leave --learn out` });
+}
+
 /** The bare policy for a model's name. @throws NO_MODEL, RECORDING_MISSING and what the backend throws */
-export async function createBasePolicy(model: string, context: PolicyContext): Promise<Policy> {
+export async function createBasePolicy(model: string, context: PolicyContext): Promise<OpenedPolicy> {
+  if (model === tinyModel) return openTinyPolicy(context);
+  return { policy: await createTextPolicy(model, context) };
+}
+
+async function createTextPolicy(model: string, context: PolicyContext): Promise<Policy> {
   const { config, env, recording } = context;
   if (model === "desk") {
     const { createDeskPolicy } = await import("../policy/index.ts");
@@ -65,7 +95,6 @@ export async function createBasePolicy(model: string, context: PolicyContext): P
       onStale: context.onStale,
     });
   }
-  if (model === tinyModel) return openTinyPolicy(context);
   const { createAiSdkPolicy } = await import("../policy/index.ts");
   const { inputPriceUsd, outputPriceUsd } = config;
   return createAiSdkPolicy({
@@ -83,8 +112,11 @@ export async function createBasePolicy(model: string, context: PolicyContext): P
 
 const weightsDirectory = join(import.meta.dirname, "..", "..", "weights", "tiny");
 
+/** What learning between the rounds trains: so small that the weights themselves stay as they are. */
+const adapter = { rank: 8, seed: "learn", trainUnembed: true } as const;
+
 /** The bundled weights in a process of their own. @throws LEAGUE_STATEMENT_UNREADABLE, TINY_… */
-async function openTinyPolicy({ tiny }: PolicyContext): Promise<Policy> {
+async function openTinyPolicy({ tiny, config }: PolicyContext): Promise<OpenedPolicy> {
   if (tiny === undefined) {
     throw new AppError({
       code: "MODEL_UNSUITED",
@@ -94,11 +126,19 @@ async function openTinyPolicy({ tiny }: PolicyContext): Promise<Policy> {
   }
   const { problem, stack } = tiny;
   const { loadTiny } = await import("../policy/index.ts");
-  const { createLeaguePolicy } = await import("../train/index.ts");
+  const { createLeagueLearner, createLeaguePolicy } = await import("../train/index.ts");
   const { startTinyWorker } = await loadTiny();
   const source = { kind: "checkpoint", directory: weightsDirectory, withOptimizer: false } as const;
-  const worker = stack.use(await startTinyWorker({ source }));
-  return createLeaguePolicy(worker, { statement: problem.statements[0]?.markdown ?? "" });
+  const isLearning = config.learn === true;
+  const worker = stack.use(await startTinyWorker(isLearning ? { source, lora: adapter } : { source }));
+  const statement = problem.statements[0]?.markdown ?? "";
+  return {
+    policy: await createLeaguePolicy(worker, { statement }),
+    scorer: worker,
+    openLearner: isLearning
+      ? async (parts) => stack.use(createLeagueLearner({ trainer: worker, statement, ...parts }))
+      : undefined,
+  };
 }
 
 /** How recorded answers were made, in words. */

@@ -50,7 +50,7 @@ export async function openTestMakers(request: TestMakersRequest): Promise<TestMa
   const seed = deriveSeed(request.seed, computeProblemDigest(problem));
   const opened = await Promise.all(
     models.map(async (model, index) => {
-      const base = await createBasePolicy(model, {
+      const { policy: base } = await createBasePolicy(model, {
         config,
         env,
         recording,

@@ -104,6 +104,8 @@ function toValue(setting: Setting, text: string): unknown {
   switch (setting.kind) {
     case "text":
       return text;
+    case "switch":
+      return text === "true" ? true : text === "false" ? false : text;
     case "list":
       return text.split(",").map((item) => item.trim());
     case "integer":

@@ -5,6 +5,8 @@ import type { OptionalStage } from "../solve/index.ts";
 const positiveInt = z.int().positive();
 /** Named here again so that no command loads the pipeline for its options. */
 const stages = ["hypothesis", "summary", "attack", "search"] as const satisfies readonly OptionalStage[];
+/** Where a sequence may be looked up, by the names of `symbolic`. */
+const lookUpSources = ["oeis", "wolfram-alpha"] as const;
 const price = z.number().nonnegative();
 
 /** The configuration's one schema; defaults are in `defaultConfig`. */
@@ -18,6 +20,8 @@ export const configSchema = z.strictObject({
   without: z.array(z.enum(stages)).optional(),
   attempts: z.int().min(0).max(100).optional(),
   wrongAttemptCost: z.number().nonnegative().optional(),
+  learn: z.boolean().optional(),
+  lookUp: z.array(z.enum(lookUpSources)).optional(),
   maxTokens: positiveInt.optional(),
   maxCostUsd: z.number().positive().optional(),
   inputPriceUsd: price.optional(),
@@ -46,9 +50,10 @@ export interface Setting {
   readonly key: ConfigKey;
   /** Without the dashes. */
   readonly flag: string;
-  readonly placeholder: string;
+  /** None for a switch, which takes no value on the command line. */
+  readonly placeholder?: string;
   readonly description: string;
-  readonly kind: "text" | "integer" | "number" | "list";
+  readonly kind: "text" | "integer" | "number" | "list" | "switch";
   /** Whether a resumed run may get another value: it changes no answer that is already there. */
   readonly canChangeOnResume: boolean;
 }
@@ -127,6 +132,24 @@ export const settings: readonly Setting[] = [
     kind: "number",
     canChangeOnResume: false,
     description: "what a wrong attempt costs, as a share of what a right one is worth (default: 0.1)",
+  },
+  {
+    key: "learn",
+    flag: "learn",
+    kind: "switch",
+    canChangeOnResume: false,
+    description:
+      "train the policy on this problem between the rounds, for this run alone; only tiny, the bundled policy, can",
+  },
+  {
+    key: "lookUp",
+    flag: "look-up",
+    placeholder: "LIST",
+    kind: "list",
+    canChangeOnResume: false,
+    description:
+      "where sequences of small answers may be looked up beside the offline finder: oeis, wolfram-alpha (key in " +
+      "WOLFRAM_APP_ID); sends the terms over the network (default: nowhere)",
   },
   {
     key: "maxTokens",

@@ -1,13 +1,13 @@
 import { join, resolve } from "node:path";
 import type { Journal, JournalEvent } from "../journal/index.ts";
-import type { Judge } from "../judge/index.ts";
-import type { Budget, Policy } from "../policy/index.ts";
+import type { Budget } from "../policy/index.ts";
 import { computeProblemDigest, type Problem } from "../problem/index.ts";
 import type { SandboxFacts } from "../sandbox/index.ts";
-import type { GivenTools, SolveResult } from "../solve/index.ts";
+import type { GivenTools, SolveDependencies, SolveResult } from "../solve/index.ts";
 import { AppError } from "../std/index.ts";
 import { openStore, type EffectCounts, type OwnedRun, type RunEnding, type Store } from "../store/index.ts";
 import {
+  assertCanLearn,
   chooseModel,
   createBasePolicy,
   describeRecording,
@@ -17,6 +17,7 @@ import {
 } from "./create-policy.ts";
 import { readPackage } from "./read-package.ts";
 import { readRecording } from "./read-recording.ts";
+import { assertCanLookUp, createSequenceSources } from "./create-sequence-sources.ts";
 import { parseFlags, resolveConfig, type Environment, type Flags } from "./resolve-config.ts";
 import type { SessionEvent } from "./session-event.ts";
 import { configSchema, settings, type Config } from "./settings.ts";
@@ -82,7 +83,7 @@ export async function openSolveSession(request: SolveRequest): Promise<SolveSess
     const deskDirectory = config.deskDirectory ?? join(outDirectory, "desk");
     const { createBudget } = await import("../policy/index.ts");
     const budget = createBudget({ maxTokens: config.maxTokens, maxCostUsd: config.maxCostUsd });
-    const base = await createBasePolicy(model, {
+    const opened = await createBasePolicy(model, {
       tiny: { problem: origin.problem, stack },
       config,
       env: request.env,
@@ -95,7 +96,10 @@ export async function openSolveSession(request: SolveRequest): Promise<SolveSess
         }),
       onStale: ({ address }) => emit(journal, { kind: "recording-stale", data: { ...address } }),
     });
+    const base = opened.policy;
     const policy = await wrapPolicy(base, { model, config, budget, journal });
+    const learner = await opened.openLearner?.({ journal, budget });
+    const sequenceSources = await createSequenceSources(config.lookUp ?? [], { env: request.env, journal });
     const { createJudge } = await import("../judge/index.ts");
     const judge = stack.use(
       await createJudge({ journal, slots: config.jobs, tier: config.sandbox, signal: request.signal }),
@@ -124,7 +128,8 @@ export async function openSolveSession(request: SolveRequest): Promise<SolveSess
         emit(journal, { kind: "run-started", data: { ...data, tier, shortfalls, outDirectory } });
         if (isResumed) emitResumed(journal, run);
         if (model === "desk") emit(journal, { kind: "desk-opened", data: { directory: deskDirectory } });
-        return runPipeline({ origin, policy, judge, journal, config, signal });
+        const dependencies = { policy, judge, journal, learner, scorer: opened.scorer, sequenceSources };
+        return runPipeline({ origin, dependencies, config, signal });
       },
       readCounts: () => run.readCounts(),
       readArtifact: (digest) => journal.getArtifact(digest),
@@ -170,6 +175,8 @@ async function takeRun(store: Store, request: SolveRequest): Promise<TakenRun> {
   const recording = isLeague ? undefined : await readRecording(problemPath);
   const model = chooseModel(wanted, { hasRecording: recording !== undefined, isLeague });
   const config = model === tinyModel ? { ...wanted, ...tinyConfig(wanted) } : wanted;
+  assertCanLearn(model, config);
+  assertCanLookUp(config.lookUp ?? [], request.env);
   const origin: Origin = { problem, recording, given: isLeague ? findGivenTools(problem) : undefined, cwd };
   const run = store.createRun({
     problemId: problem.id,
@@ -215,13 +222,11 @@ const defaultWrongAttemptCost = 0.1;
 
 async function runPipeline(parts: {
   readonly origin: Origin;
-  readonly policy: Policy;
-  readonly judge: Judge;
-  readonly journal: Journal;
+  readonly dependencies: Omit<SolveDependencies, "submission">;
   readonly config: Config;
   readonly signal: AbortSignal | undefined;
 }): Promise<SolveResult> {
-  const { policy, judge, journal, config, signal } = parts;
+  const { dependencies, config, signal } = parts;
   const { problem, given } = parts.origin;
   const { createLocalSubmitter, solve } = await import("../solve/index.ts");
   const plan = {
@@ -232,12 +237,12 @@ async function runPipeline(parts: {
     config.attempts === undefined || config.attempts === 0
       ? undefined
       : {
-          submitter: createLocalSubmitter(judge, problem),
+          submitter: createLocalSubmitter(dependencies.judge, problem),
           maxAttempts: config.attempts,
           wrongAttemptCost: config.wrongAttemptCost ?? defaultWrongAttemptCost,
         };
   const { seed, languages, without } = config;
-  return solve(problem, { policy, judge, journal, submission }, { seed, plan, languages, without, given, signal });
+  return solve(problem, { ...dependencies, submission }, { seed, plan, languages, without, given, signal });
 }
 
 function toStartData(problem: Problem, run: OwnedRun) {

@@ -2,7 +2,19 @@ import type { Json } from "../std/index.ts";
 
 /** What an effect is, and the whole input that decides its outcome. */
 export interface EffectSpec {
-  readonly kind: "model-call" | "compile" | "judge" | "run-programs";
+  readonly kind:
+    | "model-call"
+    | "compile"
+    | "judge"
+    | "run-programs"
+    /** A policy's weights moved. */
+    | "learn"
+    /** A policy scored text. */
+    | "score-text"
+    /** Something outside was looked up. */
+    | "look-up"
+    /** A program was handed in. */
+    | "submit";
   /** For people: one line, e.g. `solver sample 2 of round 1`. Not part of the key. */
   readonly label: string;
   /** Everything that the outcome depends on, tool versions included. Large inputs as digests. */

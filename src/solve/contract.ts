@@ -1,10 +1,11 @@
-import type { Learner, SamplerUsage } from "../agent/index.ts";
+import type { Learner, LearningReport, SamplerUsage } from "../agent/index.ts";
 import type { TestSize } from "../forge/index.ts";
 import type { Journal } from "../journal/index.ts";
 import type { Judge } from "../judge/index.ts";
-import type { Policy, SampleAddress } from "../policy/index.ts";
+import type { Policy, SampleAddress, ScoringPolicy } from "../policy/index.ts";
 import type { Language, Problem, Program, TestData, Verdict } from "../problem/index.ts";
 import type { SandboxFacts } from "../sandbox/index.ts";
+import type { SequenceSource } from "../symbolic/index.ts";
 import type { HypothesisReport } from "./hypothesis/contract.ts";
 import type { SearchEnd } from "./search/find-end.ts";
 import type { MemoryReport } from "./search/memory.ts";
@@ -75,6 +76,10 @@ export interface SolveDependencies {
   readonly journal: Journal;
   /** Learns from each round, where the policy can be trained. */
   readonly learner?: Learner | undefined;
+  /** Scores summaries, where the policy can score text. */
+  readonly scorer?: ScoringPolicy | undefined;
+  /** Asked in order about sequences that the offline finder has no formula for. */
+  readonly sequenceSources?: readonly SequenceSource[] | undefined;
   /** Where the best program is handed in; undefined: nowhere. */
   readonly submission?: SubmissionOptions | undefined;
 }
@@ -183,6 +188,8 @@ export interface SolveResult {
   readonly memory: MemoryReport;
   /** One entry a round after which repairs were shared out. */
   readonly weighings: readonly RoundWeights[];
+  /** One entry a round that a learner was shown. */
+  readonly learnings: readonly LearningReport[];
   readonly submissions: readonly SubmissionReport[];
   readonly usage: {
     readonly calls: number;

@@ -85,7 +85,18 @@ async function learnRound(state: RunState, round: number): Promise<void> {
   const lambda = computeRoundLambda(state, round);
   const { objective, rollouts } = toLearnedRollouts(state, { round, lambda });
   const problemId = state.problem.id;
-  await state.learner.learn({ problemId, round, lambda, objective, rollouts }, { signal: state.signal });
+  startStage(state, "learn", round + 1);
+  const report = await state.learner.learn({ problemId, round, lambda, objective, rollouts }, { signal: state.signal });
+  state.learnings.push(report);
+  if (report.kind === "round-skipped") {
+    emit(state, { kind: "learning-skipped", data: { round, reason: report.reason } });
+    return;
+  }
+  const { rolloutCount, tokenCount, updateCount, version } = report;
+  emit(state, {
+    kind: "policy-learned",
+    data: { round, lambda, objective, rolloutCount, tokenCount, updateCount, version },
+  });
 }
 
 function countAnswered(state: RunState): number {

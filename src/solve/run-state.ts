@@ -1,9 +1,10 @@
-import type { Learner, RoleContext } from "../agent/index.ts";
+import type { LearnedRollout, Learner, LearningReport, RoleContext } from "../agent/index.ts";
 import type { ForgeContext } from "../forge/index.ts";
 import type { Journal } from "../journal/index.ts";
 import type { TestReport } from "../judge/index.ts";
 import type { Message, SampleAddress } from "../policy/index.ts";
 import type { Problem, Program, Verdict } from "../problem/index.ts";
+import type { SequenceSource } from "../symbolic/index.ts";
 import type { CandidateReport, GivenTools, OptionalStage, RunTest, SolvePlan, ToolReport } from "./contract.ts";
 import type { HypothesisReport } from "./hypothesis/contract.ts";
 import type { SearchMemory } from "./search/memory.ts";
@@ -27,11 +28,15 @@ export interface Candidate {
   readonly text: string;
   /** The answer without its code. */
   readonly reasoning: string;
+  readonly tokens_T?: readonly string[] | undefined;
   readonly logprobs_T?: readonly number[] | undefined;
   readonly outputTokens: number;
   /** What the judge outside said of it, other than accepted. */
   rejection?: Verdict | undefined;
 }
+
+/** An answer that holds no program. */
+export type UnusableAnswer = Pick<LearnedRollout, "address" | "messages" | "text" | "tokens_T" | "logprobs_T">;
 
 /** Everything that a stage may read, and the lists that grow. One per run. */
 export interface RunState {
@@ -43,6 +48,8 @@ export interface RunState {
   readonly journal: Journal;
   readonly signal?: AbortSignal | undefined;
   readonly candidates: Candidate[];
+  /** Answers of solvers that hold no program: nothing to judge, and a learner should know. */
+  readonly unusableAnswers: UnusableAnswer[];
   readonly tests: RunTest[];
   readonly tools: Map<ToolReport["role"], ToolReport>;
   /** See `SolveOptions`. */
@@ -56,9 +63,13 @@ export interface RunState {
   /** The optional stages that are not left out. */
   readonly stages: ReadonlySet<OptionalStage>;
   readonly hypotheses: HypothesisReport[];
+  readonly sequenceSources: readonly SequenceSource[];
+  /** What the user should know besides. */
+  readonly warnings: string[];
   readonly memory: SearchMemory;
   readonly weighings: RoundWeights[];
   readonly learner?: Learner | undefined;
+  readonly learnings: LearningReport[];
 }
 
 /** Records a solve event in the journal; its type keeps views and pipeline in step. */

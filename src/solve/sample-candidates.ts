@@ -8,7 +8,7 @@ import {
   type SolverReply,
 } from "../agent/index.ts";
 import type { TestReport } from "../judge/index.ts";
-import type { SampleAddress } from "../policy/index.ts";
+import type { Completion, SampleAddress } from "../policy/index.ts";
 import type { CandidateReport, RunTest } from "./contract.ts";
 import { toCheckedClaim, toldHypotheses } from "./hypothesis/use-hypotheses.ts";
 import { emit, isBroken, listFailures, type Candidate, type RunState } from "./run-state.ts";
@@ -107,6 +107,7 @@ async function addDrafts(state: RunState, drafts: readonly Promise<Draft>[]): Pr
     const { answer, messages, outcome, reasoning } = reply;
     if (answer.kind === "answer-unusable") {
       state.failureReasons.push(answer.reason);
+      if (outcome.kind === "completion") state.unusableAnswers.push({ address, messages, ...toSampledText(outcome) });
       emit(state, { kind: "candidate-discarded", data: { ...address, reason: answer.reason } });
       continue;
     }
@@ -129,9 +130,8 @@ async function addDrafts(state: RunState, drafts: readonly Promise<Draft>[]): Pr
       reports: new Map(),
       toldHypothesisIds,
       messages,
-      text: outcome.kind === "completion" ? outcome.text : "",
       reasoning,
-      logprobs_T: outcome.kind === "completion" ? outcome.logprobs_T : undefined,
+      ...(outcome.kind === "completion" ? toSampledText(outcome) : { text: "" }),
       outputTokens: outcome.usage.outputTokens,
     };
     state.candidates.push(candidate);
@@ -146,6 +146,14 @@ async function addDrafts(state: RunState, drafts: readonly Promise<Draft>[]): Pr
       },
     });
   }
+}
+
+function toSampledText({
+  text,
+  tokens_T,
+  logprobs_T,
+}: Completion): Pick<Candidate, "text" | "tokens_T" | "logprobs_T"> {
+  return { text, tokens_T, logprobs_T };
 }
 
 function countPassed(candidate: Candidate): number {

@@ -127,6 +127,21 @@ export type SearchEvent =
       };
     }
   | {
+      readonly kind: "summary-scored";
+      readonly data: {
+        readonly about: string;
+        readonly scorer: string;
+        /** In nats per token: how well the last state alone predicts the chosen program. */
+        readonly chain: number;
+        /** One a part. */
+        readonly steps: readonly number[];
+      };
+    }
+  | {
+      readonly kind: "summary-not-scored";
+      readonly data: { readonly about: string; readonly scorer: string; readonly reason: string };
+    }
+  | {
       readonly kind: "memory-updated";
       readonly data: {
         readonly round: number;
@@ -145,6 +160,19 @@ export type SearchEvent =
         readonly rollouts: readonly { readonly id: string; readonly reward: number | null; readonly weight: number }[];
       };
     }
+  | {
+      readonly kind: "policy-learned";
+      readonly data: {
+        readonly round: number;
+        readonly lambda: number;
+        readonly objective: number;
+        readonly rolloutCount: number;
+        readonly tokenCount: number;
+        readonly updateCount: number;
+        readonly version: number;
+      };
+    }
+  | { readonly kind: "learning-skipped"; readonly data: { readonly round: number; readonly reason: string } }
   | { readonly kind: "search-ended"; readonly data: { readonly round: number; readonly reason: string } };
 
 /** What became of programs outside. */
@@ -179,5 +207,6 @@ export type SolveStage =
   | "attack"
   | "repair"
   | "remember"
+  | "learn"
   | "choose"
   | "submit";

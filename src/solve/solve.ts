@@ -21,6 +21,7 @@ import { toMemoryText } from "./search/memory.ts";
 import { chooseAction } from "./submission/choose-action.ts";
 import type { SubmissionReport } from "./submission/contract.ts";
 import { submitBest } from "./submission/submit.ts";
+import { scoreFolds } from "./summary/score-folds.ts";
 
 /**
  * Solves a problem: classify, claim and check, sample candidates and helper programs, make tests, attack, repair from
@@ -49,15 +50,16 @@ export async function solve(
   const plan = toPlan(level.value, options.plan);
   const sampler = createSampler({ ...samplerOptions, maxTokens: plan.maxTokensPerSample });
   const roles = { sampler, statementParts, languages: options.languages };
-  const state = createState({ problem, dependencies, options, seed, plan, roles, forge, checkerFault });
+  const state = createState({ problem, dependencies, options, seed, plan, roles, forge, checkerFault, warnings });
   const { route, candidateCount, roundCount } = plan;
   emit(state, { kind: "plan-made", data: { route, candidateCount, roundCount } });
   const { decision, ended, submissions } = await runUntilDecided(state, dependencies.submission);
   const { status, chosenId, reasons } = decision;
+  await scoreFolds(state, { scorer: dependencies.scorer, chosenId });
   emit(state, { kind: "decision-made", data: { status, decision: decision.decision, chosenId, reasons } });
   return {
     ...decision,
-    warnings,
+    warnings: state.warnings,
     level,
     plan,
     candidates: toCandidateReports(state),
@@ -68,6 +70,7 @@ export async function solve(
     hypotheses: toHypothesisReports(state),
     memory: { text: toMemoryText(state.memory), folds: state.memory.folds },
     weighings: state.weighings,
+    learnings: state.learnings,
     submissions,
     ...sumUsage([classifierSampler, sampler]),
     facts: judge.facts,
@@ -117,8 +120,9 @@ function createState(parts: {
   readonly roles: RoleContext;
   readonly forge: RunState["forge"];
   readonly checkerFault: string | undefined;
+  readonly warnings: readonly string[];
 }): RunState {
-  const { problem, dependencies, options, seed, plan, roles, forge, checkerFault } = parts;
+  const { problem, dependencies, options, seed, plan, roles, forge, checkerFault, warnings } = parts;
   return {
     problem,
     seed,
@@ -128,10 +132,13 @@ function createState(parts: {
     checkerFault,
     journal: dependencies.journal,
     learner: dependencies.learner,
+    sequenceSources: dependencies.sequenceSources ?? [],
+    warnings: [...warnings],
     signal: options.signal,
     given: options.given ?? {},
     stages: new Set(optionalStages.filter((stage) => options.without?.includes(stage) !== true)),
     candidates: [],
+    unusableAnswers: [],
     tests: toSampleTests({ problem }),
     tools: new Map(),
     outputClasses: new Map(),
@@ -139,6 +146,7 @@ function createState(parts: {
     hypotheses: [],
     memory: { pending: [], folds: [] },
     weighings: [],
+    learnings: [],
   };
 }
 

@@ -34,6 +34,7 @@ export { computeLearningRate, type LearningRateSchedule } from "./schedule.ts";
 export { runSft, type SftOptions, type SftResult, type SftSettings } from "./sft/run-sft.ts";
 export { mixTexts, type TextSource } from "./texts/mix-texts.ts";
 export { createLeaguePolicy, type LeaguePolicyOptions } from "./league/create-league-policy.ts";
+export { createLeagueLearner } from "./league/create-league-learner.ts";
 export { createLeagueGrader, type LeagueGraderOptions } from "./league/create-league-grader.ts";
 export {
   createGuardTasks,

@@ -25,7 +25,8 @@ export function addSolveCommand(program: Command, context: CliContext, setExitCo
     .option("--json", "events as JSON lines on standard output, the result last")
     .option("--plain", "plain lines, even on a terminal");
   for (const { flag, placeholder, key, description } of settings) {
-    command.addOption(new Option(`--${flag} <${placeholder}>`, `${description} [${toVariableName(key)}]`));
+    const value = placeholder === undefined ? "" : ` <${placeholder}>`;
+    command.addOption(new Option(`--${flag}${value}`, `${description} [${toVariableName(key)}]`));
   }
   command.action(async (problemPath: string | undefined, flags: SolveFlags & Record<string, unknown>) => {
     const { runSolve } = await import("./run-solve.ts");
@@ -49,6 +50,7 @@ function toTarget(problemPath: string | undefined, runId: string | undefined) {
 function toFlags(options: Readonly<Record<string, unknown>>): Flags {
   const entries = settings.flatMap(({ key, flag }) => {
     const value = options[flag.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase())];
+    if (value === true) return [[key, "true"]];
     return typeof value === "string" ? [[key, value]] : [];
   });
   return Object.fromEntries(entries) as Flags;

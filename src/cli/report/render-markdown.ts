@@ -3,7 +3,7 @@ import { describeExitCode } from "../exit-codes.ts";
 import { formatBytes, formatCost, formatCount, formatDuration } from "../text/format.ts";
 import { createPalette } from "../text/palette.ts";
 import { toFence, toInline, toTable } from "./markdown.ts";
-import { renderHypotheses, renderKills, renderMemory, renderSubmissions } from "./render-pipeline.ts";
+import { renderHypotheses, renderKills, renderLearning, renderMemory, renderSubmissions } from "./render-pipeline.ts";
 import { describeOutcome, renderCandidates } from "./render-summary.ts";
 import type { Excerpt, RunReport, SeparatingTest } from "./run-report.ts";
 
@@ -21,6 +21,7 @@ export function renderMarkdown(report: RunReport): string {
     renderSeparatingTests(report),
     renderCounterexample(report),
     renderMemory(report),
+    renderLearning(report),
     renderSubmissions(report),
     renderUsage(report),
     renderSandbox(report),

@@ -1,5 +1,5 @@
 import { verdictLabels } from "../../problem/index.ts";
-import type { HypothesisReport } from "../../solve/index.ts";
+import type { FoldScore, HypothesisReport } from "../../solve/index.ts";
 import { formatCount } from "../text/format.ts";
 import { toFence, toInline, toTable } from "./markdown.ts";
 import type { ReportedCandidate, RunReport } from "./run-report.ts";
@@ -10,7 +10,7 @@ export function renderHypotheses({ hypotheses }: RunReport): readonly string[] {
   return [
     "## Claims",
     "",
-    "The model proposed these (f1: the sequence finder); each was held against a brute force on small instances. Only what stood was told to solvers.",
+    "The model proposed these (f1: the sequence finder, s1: a sequence that was looked up); each was held against a brute force on small instances. Only what stood was told to solvers.",
     ...hypotheses.flatMap((report) => ["", ...renderHypothesis(report)]),
   ];
 }
@@ -105,6 +105,7 @@ export function renderMemory({ memory, weighings }: RunReport): readonly string[
       `${toInline(fold.about)}: ${formatCount(fold.textChars)} characters were folded in ${fold.chunkCount} parts to ` +
         `${formatCount(fold.states.at(-1)?.length ?? 0)}; the whole text is artifact ${fold.textDigest.slice(0, 12)} of the journal.`,
       ...fold.failures.map((failure) => `- not folded: ${toInline(failure)}`),
+      ...(fold.score === undefined ? [] : ["", describeScore(fold.score)]),
     ]),
     ...(memory.text === undefined ? [] : ["", "As the last round was told:", "", ...toFence(memory.text, "text")]),
     ...weighings.flatMap(({ round, lambda, rollouts, builtOnIds }) => [
@@ -117,6 +118,37 @@ export function renderMemory({ memory, weighings }: RunReport): readonly string[
       ),
     ]),
   ];
+}
+
+function describeScore(score: FoldScore): string {
+  if (score.kind === "fold-not-scored") return `The summary was not scored: ${toInline(score.reason)}.`;
+  const steps = score.steps.map((step) => step.toFixed(3)).join(", ");
+  return (
+    `Scored by the policy, in nats a token (higher is better): ${score.chain.toFixed(3)} for predicting the chosen program ` +
+    `from the last state alone; by part, for what follows and for rebuilding the part: ${steps}.`
+  );
+}
+
+/** What the policy learnt of the problem between the rounds. */
+export function renderLearning({ learnings }: RunReport): readonly string[] {
+  if (learnings.length === 0) return [];
+  return [
+    "## Learning between the rounds",
+    "",
+    "The policy was trained on its own answers to this problem, by their rewards on the tests made here. The weights that it started from are unchanged.",
+    "",
+    ...toTable(
+      ["after round", "λ", "objective", "answers", "tokens", "updates", "gradient norm", "version"],
+      learnings.map((report) => [String(report.round + 1), ...toLearningCells(report)]),
+    ),
+  ];
+}
+
+function toLearningCells(report: RunReport["learnings"][number]): readonly string[] {
+  if (report.kind === "round-skipped") return ["", "", `nothing learnt: ${report.reason}`, "", "", "", ""];
+  const { lambda, objective, rolloutCount, tokenCount, updateCount, gradNorm, version } = report;
+  const counts = [rolloutCount, tokenCount, updateCount].map(formatCount);
+  return [lambda.toFixed(2), objective.toFixed(3), ...counts, gradNorm.toPrecision(3), String(version)];
 }
 
 /** What was handed in and what came back. */

@@ -123,9 +123,31 @@ function createResult(overrides: Partial<SolveResult> = {}): SolveResult {
     memory: {
       text: evil,
       folds: [
-        { about: evil, textDigest: "a".repeat(64), textChars: 9000, states: [evil], chunkCount: 2, failures: [evil] },
+        {
+          about: evil,
+          textDigest: "a".repeat(64),
+          textChars: 9000,
+          states: [evil],
+          chunkCount: 2,
+          failures: [evil],
+          score: { kind: "fold-not-scored", reason: evil },
+        },
       ],
     },
+    learnings: [
+      {
+        kind: "round-learned",
+        round: 0,
+        lambda: 0.5,
+        objective: 0.4,
+        rolloutCount: 7,
+        tokenCount: 1234,
+        updateCount: 4,
+        gradNorm: 0.0321,
+        version: 4,
+      },
+      { kind: "round-skipped", round: 1, reason: evil },
+    ],
     weighings: [
       { round: 0, lambda: 0.5, objective: 0.4, rollouts: [{ id: "c1", reward: null, weight: 1 }], builtOnIds: ["c1"] },
     ],
@@ -226,6 +248,7 @@ describe("report.md", () => {
       "## Helper programs",
       "## Separating tests",
       "## Memory of the search",
+      "## Learning between the rounds",
       "## Submissions",
       "## Usage",
       "## Sandbox",
@@ -235,6 +258,8 @@ describe("report.md", () => {
     expect(text).toContain("`````text\nerror: got ````");
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
     expect(text).toContain("no model was asked (made with desk)");
+    expect(text).toContain("| 1 | 0.50 | 0.400 | 7 | 1,234 | 4 | 0.0321 | 4 |");
+    expect(text).toContain("nothing learnt: ");
     expect(text).toContain("memory of all processes together is not limited");
   });
 

@@ -51,6 +51,7 @@ export interface RunReport {
   readonly hypotheses: SolveResult["hypotheses"];
   readonly memory: SolveResult["memory"];
   readonly weighings: SolveResult["weighings"];
+  readonly learnings: SolveResult["learnings"];
   readonly submissions: SolveResult["submissions"];
   readonly chosenId?: string | undefined;
   readonly candidates: readonly ReportedCandidate[];
@@ -92,7 +93,7 @@ export function createRunReport(context: {
   const { session, result, exitCode, toolVersion } = context;
   const { status, decision, reasons, warnings, level, plan, rounds, chosenId } = result;
   const { tools, usage, usageByRole, facts, counterexample } = result;
-  const { searchEnd, confidence, hypotheses, memory, weighings, submissions } = result;
+  const { searchEnd, confidence, hypotheses, memory, weighings, learnings, submissions } = result;
   const separating = orderSeparating(result);
   return {
     generator: "grandsmith",
@@ -116,6 +117,7 @@ export function createRunReport(context: {
     hypotheses,
     memory,
     weighings,
+    learnings,
     submissions,
     chosenId,
     candidates: result.candidates.map(({ address, ...candidate }) => ({ ...candidate, round: address.round })),

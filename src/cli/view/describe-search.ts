@@ -24,6 +24,12 @@ export function describeSearch(event: SearchEvent | SubmissionEvent): string {
       const failed = failedCount === 0 ? "" : `, ${failedCount} of them failed`;
       return `folded ${about}: ${formatCount(textChars)} characters in ${formatPlural(chunkCount, "part")}${failed} to ${formatCount(stateChars)}`;
     }
+    case "summary-scored": {
+      const { about, scorer, chain, steps } = event.data;
+      return `summary of ${about} scored by ${scorer}: ${chain.toFixed(3)} nats a token in the end, ${steps.map((step) => step.toFixed(3)).join(", ")} by part`;
+    }
+    case "summary-not-scored":
+      return `summary of ${event.data.about} not scored by ${event.data.scorer}: ${event.data.reason}`;
     case "memory-updated": {
       const { round, attemptCount, chars, isFolded } = event.data;
       return `memory: ${formatPlural(attemptCount, "attempt")} of round ${round + 1} added, ${formatCount(chars)} characters${isFolded ? ", folded" : ""}`;
@@ -33,6 +39,12 @@ export function describeSearch(event: SearchEvent | SubmissionEvent): string {
       const weights = rollouts.slice(0, 5).map(({ id, weight }) => `${id} ${weight.toFixed(2)}`);
       return `weights at λ ${lambda.toFixed(2)}: ${weights.join(", ")}; building on ${builtOnIds.join(", ") || "nothing"}`;
     }
+    case "policy-learned": {
+      const { round, objective, rolloutCount, updateCount, version } = event.data;
+      return `learnt from round ${round + 1}: ${formatPlural(rolloutCount, "answer")}, objective ${objective.toFixed(3)}, ${formatPlural(updateCount, "update")}; the weights are at version ${version}`;
+    }
+    case "learning-skipped":
+      return `nothing learnt from round ${event.data.round + 1}: ${event.data.reason}`;
     case "search-ended":
       return `rounds end after ${event.data.round + 1}: ${event.data.reason}`;
     case "submission-judged": {

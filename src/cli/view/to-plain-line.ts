@@ -67,8 +67,12 @@ function describe(event: ViewEvent): string | undefined {
     case "hypothesis-settled":
       return describeHypothesis(event);
     case "summary-folded":
+    case "summary-scored":
+    case "summary-not-scored":
     case "memory-updated":
     case "rollouts-weighed":
+    case "policy-learned":
+    case "learning-skipped":
     case "search-ended":
     case "submission-judged":
     case "verdict-explained":

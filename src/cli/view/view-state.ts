@@ -107,8 +107,12 @@ export function applyEvent(state: ViewState, event: ViewEvent, atMs: number): vo
     case "hypothesis-checked":
     case "hypothesis-settled":
     case "summary-folded":
+    case "summary-scored":
+    case "summary-not-scored":
     case "memory-updated":
     case "rollouts-weighed":
+    case "policy-learned":
+    case "learning-skipped":
     case "search-ended":
     case "submission-judged":
     case "verdict-explained":

@@ -46,9 +46,12 @@ export interface ClaimCheck {
 
 /** A claim with all its versions and what became of it. */
 export interface HypothesisReport {
-  /** `h1`, `h2`, …; `f1` for a formula of the sequence finder. */
+  /** `h1`, `h2`, …; `f1` for a formula of the sequence finder, `s1` for a sequence that was looked up. */
   readonly id: string;
   readonly origin: "model" | "sequence-finder";
+  /** Who named the sequence, where it was looked up, e.g. `oeis`. */
+  readonly source?: string | undefined;
+  /** Undefined for what was looked up, which is words and terms without a program. */
   readonly kind?: Hypothesis["kind"] | undefined;
   /** The last version. */
   readonly claim: string;

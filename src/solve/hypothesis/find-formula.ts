@@ -4,7 +4,7 @@ import { findFormulas, type FormulaLanguage } from "../../symbolic/index.ts";
 import type { CheckedInstance } from "./contract.ts";
 
 /** Terms that the finder is shown; the other instances are left to check what it found. */
-const shownTerms = 20;
+export const shownTerms = 20;
 
 /**
  * The formula behind the answers, where an input is one integer and so is its answer: the sequence finder is shown the
@@ -27,7 +27,8 @@ export function findFormulaHypothesis(
   };
 }
 
-function listConsecutive(
+/** The answers by input from the smallest one on, up to the first gap; undefined where either is no integer. */
+export function listConsecutive(
   instances: readonly CheckedInstance[],
 ): { readonly firstIndex: number; readonly values: readonly bigint[] } | undefined {
   const byIndex = new Map<number, bigint>();

@@ -4,6 +4,8 @@ import { emit, findBelieved, type RunState } from "../run-state.ts";
 import { checkClaim } from "./check-claim.ts";
 import type { ClaimCheck, HypothesisReport, SmallInstances } from "./contract.ts";
 import { findFormulaHypothesis } from "./find-formula.ts";
+import { emitChecked } from "./emit-checked.ts";
+import { lookUpSequence } from "./look-up-sequence.ts";
 import { listSmallInstances, minInstances } from "./list-instances.ts";
 
 /** The instances shown to whoever proposes a claim. */
@@ -31,8 +33,11 @@ export async function makeHypotheses(state: RunState, round: number): Promise<vo
   }
   const numbers = Array.from({ length: state.plan.hypothesisCount }, (_, number) => number);
   const found = checkFormula(state, { instances, bruteForce });
+  const lookedUp = found.then(async (report) =>
+    report?.status === "promoted" ? undefined : lookUpSequence(state, instances),
+  );
   const made = numbers.map((number) => makeOne(state, { round, number, instances, bruteForce }));
-  const reports = (await Promise.all([found, ...made])).filter((report) => report !== undefined);
+  const reports = (await Promise.all([found, lookedUp, ...made])).filter((report) => report !== undefined);
   state.hypotheses.push(...reports);
   for (const { id, status, claim, reason } of reports) {
     emit(state, { kind: "hypothesis-settled", data: { id, status, claim, reason } });
@@ -92,14 +97,6 @@ async function makeOne(
     refuted.push(toRefuted(check));
   }
   return toRefutedReport({ id, origin: "model", hypothesis, checks });
-}
-
-function emitChecked(
-  state: RunState,
-  { id, version, check }: { readonly id: string; readonly version: number; readonly check: ClaimCheck },
-): void {
-  const { claim, status, reason, checkedCount, agreedCount } = check;
-  emit(state, { kind: "hypothesis-checked", data: { id, version, claim, status, reason, checkedCount, agreedCount } });
 }
 
 interface MadeClaim extends Pick<HypothesisReport, "id" | "origin" | "checks"> {

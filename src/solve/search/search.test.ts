@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LearnedRound } from "../../agent/index.ts";
+import type { LearnedRound, Learner } from "../../agent/index.ts";
 import { computeRankWeights } from "../../rl/index.ts";
 import { bestRunProblem, bestRunPrograms as programs, toAnswerText } from "../../testing/index.ts";
 import { createBareState } from "../fixtures/bare-state.ts";
@@ -149,20 +149,22 @@ describe("search with memory", () => {
 
   it("teaches a learner each round that another follows, with the credits of the rank objective", async () => {
     const rounds: LearnedRound[] = [];
-    const learner = {
-      async learn(round: LearnedRound): Promise<void> {
+    const learner: Learner = {
+      async learn(round) {
         rounds.push(round);
+        return { kind: "round-skipped", round: round.round, reason: "it only listens" };
       },
     };
-    await bench.run(
-      {
-        ...script,
-        solver: ({ address }) => toAnswerText(address.index === 0 ? programs.wrong : programs.doesNotCompile),
-      },
-      { plan, learner },
+    const answers = [toAnswerText(programs.wrong), toAnswerText(programs.doesNotCompile), "I do not know."];
+    const { result, events } = await bench.run(
+      { ...script, solver: ({ address }) => answers[address.index] ?? "" },
+      { plan: { ...plan, candidateCount: 3 }, learner },
     );
     expect(rounds.map(({ round }) => round)).toEqual([0, 1]);
-    const [better, worse] = rounds[0]?.rollouts ?? [];
+    expect(result.learnings.map(({ kind }) => kind)).toEqual(["round-skipped", "round-skipped"]);
+    expect(events.filter(({ kind }) => kind === "learning-skipped")).toHaveLength(2);
+    const [better, worse, none] = rounds[0]?.rollouts ?? [];
+    expect(none).toMatchObject({ text: "I do not know.", reward: 0 });
     expect(better?.reward).toBeGreaterThan(worse?.reward ?? 1);
     expect(better?.weight).toBeGreaterThan(worse?.weight ?? 1);
     expect(better?.credit).toBeGreaterThan(0);

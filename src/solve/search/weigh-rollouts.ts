@@ -1,6 +1,6 @@
 import type { LearnedRollout } from "../../agent/index.ts";
 import { computeRankLambda, computeRankObjective } from "../../rl/index.ts";
-import { emit, isBroken, type Candidate, type RunState } from "../run-state.ts";
+import { emit, isBroken, type RunState, type UnusableAnswer } from "../run-state.ts";
 import { computeRolloutReward } from "./compute-rollout-reward.ts";
 
 /** How the programs so far were weighed after a round. */
@@ -72,18 +72,21 @@ export function allocate(weights: readonly number[], count: number): readonly nu
   });
 }
 
-/** The programs of a round as a learner sees them: twins are samples too. */
+/** The answers of a round as a learner sees them: twins are samples too, and what holds no program earns nothing. */
 export function toLearnedRollouts(
   state: RunState,
   options: { readonly round: number; readonly lambda: number },
 ): { readonly objective: number; readonly rollouts: readonly LearnedRollout[] } {
-  const sampled: readonly Candidate[] = state.candidates.filter(({ address }) => address.round === options.round);
-  const rewards_G = sampled.map((candidate) => computeRolloutReward(state, candidate));
+  const isOfRound = ({ address }: UnusableAnswer): boolean => address.round === options.round;
+  const programs = state.candidates.filter(isOfRound);
+  const sampled: readonly UnusableAnswer[] = [...programs, ...state.unusableAnswers.filter(isOfRound)];
+  const rewards_G = sampled.map((_, g) => (programs[g] === undefined ? 0 : computeRolloutReward(state, programs[g])));
   const { objective, weights_G, credits_G } = computeRankObjective(rewards_G, { lambda: options.lambda });
-  const rollouts = sampled.map(({ address, messages, text, logprobs_T }, g) => ({
+  const rollouts = sampled.map(({ address, messages, text, tokens_T, logprobs_T }, g) => ({
     address,
     messages,
     text,
+    tokens_T,
     logprobs_T,
     reward: rewards_G[g] ?? null,
     weight: weights_G[g] ?? 0,

@@ -12,11 +12,19 @@ export interface Submitter {
   readonly destination: string;
   /** False: it leaves this machine, and a person must have confirmed that entries by AI are allowed there. */
   readonly isLocal: boolean;
-  /** `attempt` from 1; the same attempt of a resumed run must not be entered twice. */
+  /** `attempt` from 1. */
   submit(
     program: Program,
     options: { readonly attempt: number; readonly signal?: AbortSignal | undefined },
   ): Promise<SubmissionVerdict>;
+  /**
+   * What became of an attempt that may have been entered before the run was killed; undefined: not to be found out.
+   * Without it, such an attempt is left to a person, unless the judge is local: a local one is just asked again.
+   */
+  findVerdict?(
+    program: Program,
+    options: { readonly attempt: number; readonly signal?: AbortSignal | undefined },
+  ): Promise<SubmissionVerdict | undefined>;
 }
 
 /** How programs are submitted. */

@@ -136,6 +136,59 @@ describe("handing in", () => {
     expect(result.reasons.at(-1)).toMatch(/confidence 0\.\d+ is too low/);
   });
 
+  describe("in a run that is resumed", () => {
+    const script: Script = { solver: () => toAnswerText(programs.right) };
+
+    function handIn(seed: string, submitter: Submitter) {
+      return bench.run(script, { seed, submission: { submitter, ...options, confirmAiEntry: agree } });
+    }
+
+    it("is not done twice: the verdict is known", async () => {
+      const first = await handIn("known", createSubmitter(false));
+      const again = createSubmitter(false);
+      const second = await handIn("known", again);
+      expect(again.seen).toEqual([]);
+      expect(second.result.submissions).toEqual(first.result.submissions);
+      expect(second.result.submissions).toMatchObject([{ attempt: 1, verdict: "accepted" }]);
+    });
+
+    it("is not done twice where it was killed before the verdict came, and is left to a person for good", async () => {
+      const killed = { ...createSubmitter(false), submit: () => Promise.reject(new Error("killed")) };
+      await expect(handIn("killed", killed)).rejects.toThrow("killed");
+      for (const _ of ["second", "third"]) {
+        const again = createSubmitter(false);
+        const { result } = await handIn("killed", again);
+        expect(again.seen).toEqual([]);
+        expect(result.submissions).toEqual([]);
+        expect(result.reasons.join(" ")).toContain("attempt 1 may have been handed in at a contest");
+      }
+    });
+
+    it("is not done twice where the judge can say what became of it; a local judge is asked again", async () => {
+      const killed = { ...createSubmitter(false), submit: () => Promise.reject(new Error("killed")) };
+      await expect(handIn("found", killed)).rejects.toThrow("killed");
+      const again = createSubmitter(false);
+      const { result } = await handIn("found", { ...again, findVerdict: sayAccepted });
+      expect(again.seen).toEqual([]);
+      expect(result.submissions).toMatchObject([{ attempt: 1, verdict: "accepted" }]);
+
+      const killedLocal = { ...createSubmitter(true), submit: () => Promise.reject(new Error("killed")) };
+      await expect(handIn("local", killedLocal)).rejects.toThrow("killed");
+      const local = createSubmitter(true);
+      expect((await handIn("local", local)).result.submissions).toHaveLength(1);
+      expect(local.seen).toEqual([programs.right]);
+    });
+
+    it("is tried again where nothing was handed in", async () => {
+      const failure = { kind: "submission-failed", reason: "the contest has not begun" } as const;
+      const early = await handIn("early", { ...createSubmitter(false), submit: async () => failure });
+      expect(early.result.reasons.at(-1)).toContain("the contest has not begun");
+      const later = createSubmitter(false);
+      expect((await handIn("early", later)).result.submissions).toMatchObject([{ verdict: "accepted" }]);
+      expect(later.seen).toEqual([programs.right]);
+    });
+  });
+
   it("to the package's own tests tells the verdict alone, and fails where there are none", async () => {
     const hidden = {
       id: "secret/1",
@@ -157,6 +210,10 @@ describe("handing in", () => {
     expect((await bare.submit(toProgram(programs.right), { attempt: 1 })).kind).toBe("submission-failed");
   });
 });
+
+const agree = async (): Promise<boolean> => true;
+
+const sayAccepted = async () => ({ kind: "submission-judged", verdict: "accepted" }) as const;
 
 function toProgram(source: string): Program {
   return { language: "cpp20", fileName: "main.cpp", source };

@@ -2,6 +2,7 @@ import { chooseAction } from "./choose-action.ts";
 import type { SubmissionOptions, SubmissionReport } from "./contract.ts";
 import { emit, type Candidate, type RunState } from "../run-state.ts";
 import { explainRejection } from "./explain-rejection.ts";
+import { submitOnce } from "./submit-once.ts";
 
 /** What became of the wish to submit. */
 export type SubmissionStep =
@@ -39,7 +40,7 @@ export async function submitBest(
     return refuse(`nobody confirmed that entries by AI are allowed at ${destination}`);
   }
   const attempt = submissions.length + 1;
-  const outcome = await submitter.submit(candidate.program, { attempt, signal: state.signal });
+  const outcome = await submitOnce(state, { submitter, candidate, attempt });
   if (outcome.kind === "submission-failed") return refuse(outcome.reason);
   const { verdict } = outcome;
   emit(state, { kind: "submission-judged", data: { attempt, candidateId: candidate.id, destination, verdict } });

@@ -1,5 +1,6 @@
 import { askSummary } from "../../agent/index.ts";
 import { emit, type RunState } from "../run-state.ts";
+import type { FoldScore } from "./score-fold.ts";
 import { splitChunks } from "./split-chunks.ts";
 
 /** What folding a text gave. The text itself stays in the journal, as the artifact `textDigest`. */
@@ -13,6 +14,8 @@ export interface FoldReport {
   readonly chunkCount: number;
   /** Why a chunk could not be folded; the state then lacks it. */
   readonly failures: readonly string[];
+  /** How good the states are, where the policy can score text. */
+  readonly score?: FoldScore | undefined;
 }
 
 /**

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadTiny, type TrainablePolicy } from "../../policy/index.ts";
+import { bestRunPrograms as programs, toAnswerText } from "../../testing/index.ts";
+import { createBench } from "../../../test/support/scripted-run.ts";
 import { scoreFold } from "./score-fold.ts";
 import { splitChunks } from "./split-chunks.ts";
 
@@ -68,6 +70,45 @@ describe("the quality of a chain of summaries", () => {
     expect(score.steps[0]).toBeCloseTo(2 * (await mean("adsum", "allyes")) + 0.5 * (await mean("ad", "add")), 6);
     expect(score.steps[1]).toBeCloseTo(2 * (await mean("alsum", "yes")) + 0.5 * (await mean("al", "all")), 6);
     expect(score.chain).toBeCloseTo(await mean("al", "yes"), 6);
+  });
+
+  it("lands in the journal and in the result of a run, and is not computed again when it is resumed", async () => {
+    const { createTinyEngine } = await loadTiny();
+    const characters = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
+    await using scorer = await createTinyEngine({
+      source: {
+        kind: "new",
+        seed: "reader",
+        config: { contextLength: 4096, width: 16, layerCount: 1, headCount: 2, mlpWidth: 32 },
+        tokenizer: {
+          kind: "longest-match",
+          vocabulary: ["<end>", "\n", ...characters],
+          specialTokens: [0],
+          endToken: 0,
+        },
+      },
+    });
+    await using bench = await createBench();
+    const script = {
+      solver: () => `${"The run may end at any place.\n\n".repeat(12)}${toAnswerText(programs.wrong)}`,
+      repairer: () => toAnswerText(programs.right),
+      summariser: () => "Both took the empty run; negative inputs refuted them.",
+    };
+    const plan = { hypothesisCount: 0, memory: { thresholdChars: 600, chunkChars: 500, summaryWords: 20 } };
+    const { result, events } = await bench.run(script, { plan, scorer });
+    const [{ score, chunkCount } = {}] = result.memory.folds;
+    if (score?.kind !== "fold-scored") throw new Error(`not scored: ${score?.reason}`);
+    expect(score.steps).toHaveLength(chunkCount ?? 0);
+    expect([score.chain, ...score.steps].every((value) => value < 0 && Number.isFinite(value))).toBe(true);
+    expect(events.find(({ kind }) => kind === "summary-scored")?.data).toMatchObject({ chain: score.chain });
+    const silent = {
+      ...scorer,
+      tokenizer: scorer.tokenizer,
+      info: scorer.info,
+      score: () => Promise.reject(new Error("asked")),
+    };
+    const again = await bench.run(script, { plan, scorer: silent });
+    expect(again.result.memory.folds[0]?.score).toEqual(score);
   });
 
   it("is not known where the policy cannot read the texts, or a chunk was not folded", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Journal } from "../../journal/index.ts";
 import { AppError, type Clock } from "../../std/index.ts";
 import { formatRational } from "../numbers/rational.ts";
 import { alignTerms, toExactTerms, toPlainLine } from "./align-terms.ts";
@@ -9,6 +10,8 @@ export interface OeisOptions {
   /** Where the encyclopedia answers; by default the public site. */
   readonly baseUrl?: string;
   readonly limits?: Partial<FetchLimits>;
+  /** Each look-up becomes an effect of it: an answer that is known is not asked for again. */
+  readonly journal?: Journal;
   readonly clock?: Clock;
 }
 
@@ -49,6 +52,7 @@ export function createOeisSource(options: OeisOptions = {}): SequenceSource {
       const answer = await fetchJson(url, {
         source: "OEIS",
         limits,
+        journal: options.journal,
         clock: options.clock,
         signal: lookUpOptions?.signal,
       });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Journal } from "../../journal/index.ts";
 import { AppError, type Clock } from "../../std/index.ts";
 import { formatRational } from "../numbers/rational.ts";
 import { alignTerms, toExactTerms, toPlainLine } from "./align-terms.ts";
@@ -11,6 +12,8 @@ export interface WolframOptions {
   /** Where the service answers; by default the public one. */
   readonly baseUrl?: string;
   readonly limits?: Partial<FetchLimits>;
+  /** Each look-up becomes an effect of it: an answer that is known is not asked for again. */
+  readonly journal?: Journal;
   readonly clock?: Clock;
 }
 
@@ -70,6 +73,7 @@ export function createWolframSource(options: WolframOptions): WolframSource {
     const answer = await fetchJson(url, {
       source: "Wolfram Alpha",
       limits,
+      journal: options.journal,
       clock: options.clock,
       signal: askOptions?.signal,
     });

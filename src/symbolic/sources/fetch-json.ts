@@ -1,3 +1,4 @@
+import type { Journal } from "../../journal/index.ts";
 import { AppError, systemClock, toMessage, type Clock } from "../../std/index.ts";
 
 export interface FetchLimits {
@@ -23,6 +24,8 @@ const maxDelayMs = 10_000;
 export interface FetchOptions {
   readonly source: string;
   readonly limits: FetchLimits;
+  /** Keeps the answer, so that a resumed run asks nobody. */
+  readonly journal?: Journal | undefined;
   readonly clock?: Clock | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -36,6 +39,24 @@ export interface FetchOptions {
  * @throws SEQUENCE_SOURCE_INVALID for a body that is too large or no JSON
  */
 export async function fetchJson(url: URL, options: FetchOptions): Promise<unknown> {
+  const { journal, source } = options;
+  if (journal === undefined) return fetchNow(url, options);
+  const asked = toAsked(url);
+  const { outcome } = await journal.effect<{ readonly answer: unknown }>(
+    { kind: "look-up", label: `${source}: ${asked}`, input: { source, asked } },
+    async () => ({ answer: await fetchNow(url, options) }),
+  );
+  return outcome.answer;
+}
+
+/** What is asked, whoever answers it: without the server's address and the asker's key. */
+function toAsked(url: URL): string {
+  const params = new URLSearchParams(url.searchParams);
+  params.delete("appid");
+  return `${url.pathname}?${params.toString()}`;
+}
+
+async function fetchNow(url: URL, options: FetchOptions): Promise<unknown> {
   const { limits, clock = systemClock, signal } = options;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await tryOnce(url, options);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { createMemoryJournal, type Journal } from "../../journal/index.ts";
 import { checkHint } from "./check-hint.ts";
 import { createOeisSource } from "./create-oeis-source.ts";
 import { createOfflineSource } from "./create-offline-source.ts";
@@ -52,6 +53,32 @@ const squaresEntry = {
 };
 
 const otherEntry = { number: 1, name: "Something else", data: "1,4,9,16,25,37" };
+
+describe("a source with a journal", () => {
+  it("asks once what it is asked again, whoever answers, and never writes its key down", async () => {
+    const kept: string[] = [];
+    const journal = createMemoryJournal();
+    const watched: Journal = {
+      ...journal,
+      effect: async (spec, perform) => (kept.push(JSON.stringify(spec)), journal.effect(spec, perform)),
+    };
+    const { baseUrl, asked } = await serve(answer([squaresEntry]));
+    const [first] = await createOeisSource({ baseUrl, limits, journal: watched }).lookUp(squares);
+    await closeServer?.();
+    closeServer = undefined;
+    const [again] = await createOeisSource({ baseUrl: "http://127.0.0.1:9/", limits, journal: watched }).lookUp(
+      squares,
+    );
+    expect(asked).toHaveLength(1);
+    expect({ ...again, term: again?.term(9) }).toEqual({ ...first, term: first?.term(9) });
+    const wolfram = await serve(answer({ queryresult: { success: false, error: false } }));
+    const source = createWolframSource({ key: "SECRET-KEY", baseUrl: wolfram.baseUrl, limits, journal: watched });
+    expect([await source.lookUp(squares), await source.lookUp(squares)]).toEqual([[], []]);
+    expect(wolfram.asked.map((url) => url.searchParams.get("appid"))).toEqual(["SECRET-KEY"]);
+    expect(kept).toHaveLength(4);
+    expect(kept.join("")).not.toContain("SECRET-KEY");
+  });
+});
 
 describe("the OEIS source", () => {
   it("asks for the terms and gives what agrees with them, by the asker's index", async () => {

@@ -1,4 +1,4 @@
-import { parseCompletion, programHeader, renderPrompt, type PromptRequest } from "../../league/index.ts";
+import { parseCompletion, renderPrompt } from "../../league/index.ts";
 import {
   loadTiny,
   type Completion,
@@ -7,7 +7,7 @@ import {
   type SampleRequest,
   type SamplingPolicy,
 } from "../../policy/index.ts";
-import { AppError } from "../../std/index.ts";
+import { toLeaguePrompt } from "./league-prompt.ts";
 
 export interface LeaguePolicyOptions {
   /** Markdown: the one problem that is asked about; whatever else the messages say, only this is read. */
@@ -26,8 +26,8 @@ export async function createLeaguePolicy(sampler: SamplingPolicy, options: Leagu
   const { createTinyPolicy } = await loadTiny();
   const { statement, name = "tiny" } = options;
   renderPrompt(statement, { kind: "program" });
-  const toPrompt = (messages: readonly Message[], request: SampleRequest): string =>
-    renderPrompt(statement, toPromptRequest(messages, request));
+  const toPrompt = (messages: readonly Message[], { address }: SampleRequest): string =>
+    toLeaguePrompt(statement, { messages, address });
   const policy = createTinyPolicy(sampler, { name, toPrompt });
   return {
     info: policy.info,
@@ -36,32 +36,6 @@ export async function createLeaguePolicy(sampler: SamplingPolicy, options: Leagu
       return outcome.kind === "failure" ? outcome : toMarkdownAnswer(outcome, request.address.role);
     },
   };
-}
-
-function toPromptRequest(messages: readonly Message[], { address: { role, index } }: SampleRequest): PromptRequest {
-  switch (role) {
-    case "solver":
-    case "repairer": {
-      const hypothesis = findClaimedProgram(messages);
-      if (hypothesis !== undefined) return { kind: "program-from-hypothesis", hypothesis };
-      return { kind: index % 2 === 0 ? "program" : "thinking" };
-    }
-    case "hypothesiser":
-      return { kind: "hypothesis" };
-    default:
-      throw new AppError({
-        code: "LEAGUE_ROLE_UNKNOWN",
-        message: `the small policy writes programs and claims, and was asked to be the ${role}; configure a model for that`,
-      });
-  }
-}
-
-/** The program of the last checked claim, as the solver's prompt shows it, where it is one of the league's. */
-function findClaimedProgram(messages: readonly Message[]): string | undefined {
-  const text = messages.flatMap(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : ""))).join("\n");
-  const blocks = [...text.matchAll(/<<< (CLAIM \d+ AS A PROGRAM) ([0-9a-f]{12})\n(.*?)\n\1 \2 >>>/gs)];
-  const source = blocks.at(-1)?.[3];
-  return source?.startsWith(programHeader) === true ? `${source}\n` : undefined;
 }
 
 /** The answer as the pipeline's roles write it; what holds no program is left as it came. */
