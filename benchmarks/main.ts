@@ -4,6 +4,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   "judge-overhead": async () => import("./judge-overhead.ts"),
   "time-to-kill": async () => import("./time-to-kill.ts"),
   tiny: async () => import("./tiny.ts"),
+  "level-confidence": async () => import("./level-confidence.ts"),
   "testlib-header": async () => import("./testlib-header.ts"),
 };
 

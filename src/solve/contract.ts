@@ -160,9 +160,17 @@ export interface SolveResult {
   readonly warnings: readonly string[];
   readonly level: {
     readonly value: number;
-    readonly source: "package" | "model" | "default";
+    /** `features`: by statement and limits alone, where the model gave no rating. */
+    readonly source: "package" | "model" | "features";
+    /**
+     * Share of labelled problems with such a statement and such limits that are of this level: what can be known without
+     * solving it. 1 where the package states the level.
+     */
+    readonly confidence: number;
+    /** On what the confidence was calibrated. */
+    readonly calibratedOn?: string | undefined;
     readonly reason: string;
-    /** What it was told by: techniques that the model named, tags of the package. */
+    /** What it was told by: techniques that the model named, tags of the package, features of the statement. */
     readonly features: readonly string[];
   };
   readonly plan: SolvePlan;

@@ -22,3 +22,5 @@ export type {
   SolveStatus,
   ToolReport,
 } from "./contract.ts";
+export { applyTable, estimateLevel, type LevelTable } from "./route/estimate-level.ts";
+export { listFeatures, type LevelFeatures } from "./route/list-features.ts";

@@ -20,8 +20,11 @@ const efforts: readonly [Effort, Effort, Effort, Effort, Effort] = [
 /** From this level on, claims come before programs. */
 const searchLevel = 4;
 
+/** Below this confidence in the level, search gets one round more to make progress. Our decision. */
+const unsureConfidence = 0.2;
+
 /** The plan for a level (1 to 5), with the user's wishes over it. */
-export function toPlan(level: number, wishes: Partial<SolvePlan> = {}): SolvePlan {
+export function toPlan(level: number, wishes: Partial<SolvePlan> = {}, confidence = 1): SolvePlan {
   const wholeLevel = Math.min(Math.max(Math.round(level), 1), 5);
   const effort = efforts[wholeLevel - 1] ?? efforts[2];
   const { maxTokens, ...counts } = effort;
@@ -32,7 +35,7 @@ export function toPlan(level: number, wishes: Partial<SolvePlan> = {}): SolvePla
     testCounts: { tiny: 60, small: 40, edge: 16, large: 4 },
     maxTokensPerSample: maxTokens,
     lengthBudget: { baseTokens: 2000, growth: 2 },
-    stagnationRounds: 3,
+    stagnationRounds: confidence < unsureConfidence ? 4 : 3,
     memory: { thresholdChars: 6000, chunkChars: 4000, summaryWords: 400 },
   };
   const given = Object.entries(wishes).filter(([, value]) => value !== undefined);

@@ -9,6 +9,8 @@ export type SolveEvent =
       readonly data: {
         readonly level: number;
         readonly source: string;
+        /** In [0, 1]. */
+        readonly confidence: number;
         readonly reason: string;
         readonly features: readonly string[];
       };

@@ -168,7 +168,7 @@ describe("solve", () => {
       ["classifier", "solver", "brute-force", "generator", "validator"].map((role) => [role, down]),
     );
     const { result } = await run(script);
-    expect(result).toMatchObject({ status: "no-answer", decision: "hold", level: { source: "default" } });
+    expect(result).toMatchObject({ status: "no-answer", decision: "hold", level: { source: "features" } });
     expect(result.reasons.join(" ")).toContain("connection refused");
     expect(result.usage.failedCalls).toBe(result.usage.calls);
     expect(result.rounds).toBe(1);

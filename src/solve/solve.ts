@@ -47,7 +47,7 @@ export async function solve(
   const classifierSampler = createSampler({ ...samplerOptions, maxTokens: 2000 });
   const classifierRoles: RoleContext = { sampler: classifierSampler, statementParts, languages: options.languages };
   const level = await classify(problem, { roles: classifierRoles, journal });
-  const plan = toPlan(level.value, options.plan);
+  const plan = toPlan(level.value, options.plan, level.confidence);
   const sampler = createSampler({ ...samplerOptions, maxTokens: plan.maxTokensPerSample });
   const roles = { sampler, statementParts, languages: options.languages };
   const state = createState({ problem, dependencies, options, seed, plan, roles, forge, checkerFault, warnings });

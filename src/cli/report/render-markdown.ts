@@ -46,6 +46,7 @@ function renderPlan({ level, plan, rounds, searchEnd, without }: RunReport): rea
     "## Level and plan",
     "",
     `Level ${level.value} (${level.source}): ${toInline(level.reason)}`,
+    ...(level.calibratedOn === undefined ? [] : ["", describeConfidence(level, level.calibratedOn)]),
     ...(level.features.length === 0 ? [] : ["", `Told by: ${level.features.map(toInline).join(", ")}.`]),
     "",
     plan.route === "search"
@@ -58,6 +59,11 @@ function renderPlan({ level, plan, rounds, searchEnd, without }: RunReport): rea
     "",
     `The rounds ended because ${searchEnds[searchEnd]}.`,
   ];
+}
+
+function describeConfidence({ confidence }: RunReport["level"], calibratedOn: string): string {
+  const percent = `${Math.round(confidence * 100)} %`;
+  return `Confidence ${confidence.toFixed(2)}: of problems with such a statement and such limits ${percent} are of this level (calibrated on ${toInline(calibratedOn)}).`;
 }
 
 const searchEnds: Readonly<Record<RunReport["searchEnd"], string>> = {

@@ -44,7 +44,14 @@ function createResult(overrides: Partial<SolveResult> = {}): SolveResult {
     decision: "submit",
     reasons: ["c2 passes all 3 tests."],
     warnings: [],
-    level: { value: 1, source: "model", reason: evil, features: [evil] },
+    level: {
+      value: 1,
+      source: "model",
+      confidence: 0.31,
+      calibratedOn: "some problems",
+      reason: evil,
+      features: [evil],
+    },
     plan: {
       level: 1,
       route: "direct",
@@ -258,7 +265,7 @@ describe("report.md", () => {
     expect(text).toContain("`````text\nerror: got ````");
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
     expect(text).toContain("no model was asked (made with desk)");
-    expect(text).toContain("| 1 | 0.50 | 0.400 | 7 | 1,234 | 4 | 0.0321 | 4 |");
+    expect(text).toContain("| 1 | 0.50 | 0.400 | 7 | 1234 | 4 | 0.0321 | 4 |");
     expect(text).toContain("nothing learnt: ");
     expect(text).toContain("memory of all processes together is not limited");
   });

@@ -43,7 +43,7 @@ function describe(event: ViewEvent): string | undefined {
     case "stage-started":
       return `stage ${event.data.stage}, round ${event.data.round + 1}`;
     case "level-classified":
-      return `level ${event.data.level} (${event.data.source}): ${event.data.reason}`;
+      return `level ${event.data.level} (${event.data.source}, confidence ${event.data.confidence.toFixed(2)}): ${event.data.reason}`;
     case "plan-made":
       return `plan: ${event.data.route}, ${formatPlural(event.data.candidateCount, "candidate")}, up to ${formatPlural(event.data.roundCount, "round")}`;
     case "sample-requested":

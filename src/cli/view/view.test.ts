@@ -38,7 +38,7 @@ const events: readonly ViewEvent[] = [
   { kind: "stage-started", data: { stage: "sample", round: 0 } },
   {
     kind: "level-classified",
-    data: { level: 2, source: "model", reason: "greedy\nlooks right", features: ["greedy"] },
+    data: { level: 2, source: "model", confidence: 0.31, reason: "greedy\nlooks right", features: ["greedy"] },
   },
   { kind: "plan-made", data: { route: "direct", candidateCount: 4, roundCount: 3 } },
   { kind: "sample-requested", data: { role: "solver", round: 0, index: 0 } },
