@@ -94,6 +94,8 @@ export interface JudgeTestsOptions extends ExecutionOptions {
   readonly stopsAtDecidedGroups?: boolean;
   /** Ids of tests that are likely to fail, most likely first: they are run before the others. */
   readonly runFirst?: readonly string[];
+  /** After so many tests on which the program waited instead of computing, the others are `skipped`. */
+  readonly mostIdleTests?: number | undefined;
   /** Programs are stopped at the time limit times this, at least 1 (1.5 by default); the verdict is the same. */
   readonly timeMargin?: number;
 }

@@ -52,18 +52,19 @@ async function judgeBy(
     readonly checker?: Checker;
     readonly inputs?: readonly string[];
     readonly problem?: Partial<JudgedProblem>;
+    readonly mostIdleTests?: number;
   } = {},
 ): Promise<readonly TestReport[]> {
-  const report = await judge.judge(solution, {
-    problem: {
-      ...problem,
-      limits: { ...problem.limits, timeLimitMs: 500, ...changed.limits },
-      ...(changed.checker === undefined ? {} : { checker: changed.checker }),
-      interactor,
-      ...changed.problem,
-    },
-    tests: (changed.inputs ?? ["37"]).map((input, i) => createTest(`${i}`, input, "37")),
-  });
+  const judged = {
+    ...problem,
+    limits: { ...problem.limits, timeLimitMs: 500, ...changed.limits },
+    ...(changed.checker === undefined ? {} : { checker: changed.checker }),
+    interactor,
+    ...changed.problem,
+  };
+  const tests = (changed.inputs ?? ["37"]).map((input, i) => createTest(`${i}`, input, "37"));
+  const { mostIdleTests } = changed;
+  const report = await judge.judge(solution, { problem: judged, tests }, { mostIdleTests });
   return report.tests;
 }
 
@@ -145,6 +146,16 @@ describe("an interactive solution", () => {
     expect(
       await verdictOf(cpp("#include <cstdio>\nint main() { return getchar(); }"), { limits: { timeLimitMs: 50 } }),
     ).toBe("idleness-limit-exceeded");
+  });
+
+  test("that is idle on as many tests as asked for is not run on the others", async () => {
+    const startled = cpp(`#include <unistd.h>
+#include <cstdio>
+int main() { char c; puts("50"); fflush(stdout); read(0, &c, 1); return c == 'r' ? 0 : (pause(), 1); }`);
+    const changed = { inputs: ["50", "37", "50", "38", "39"], limits: { timeLimitMs: 50 }, mostIdleTests: 1 };
+    const reports = await judgeBy(kattis, startled, changed);
+    const [right, idle, skipped] = ["accepted", "idleness-limit-exceeded", "skipped"];
+    expect(reports.map((report) => report.verdict)).toEqual([right, idle, skipped, skipped, skipped]);
   });
 
   test("that floods is stopped at the cap", async () => {

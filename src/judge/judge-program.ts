@@ -147,6 +147,7 @@ async function createKey(
     stopsAtDecidedGroups: options.stopsAtDecidedGroups ?? false,
     runFirst: options.runFirst ?? [],
     timeMargin: options.timeMargin ?? null,
+    ...(options.mostIdleTests === undefined ? {} : { mostIdleTests: options.mostIdleTests }),
     tier: context.facts.tier,
   } as Json;
 }

@@ -49,7 +49,8 @@ export async function judgeTests(
   });
   const checking = createTestChecking(problem, tests);
   const stops = options.stopsAtFirstFailure ?? false;
-  let isStopped = false;
+  const { mostIdleTests } = options;
+  let [isStopped, idleTests] = [false, 0];
   for (const part of toParts(tests, order, rule)) {
     const indices = part.filter((index) => !rule.isSkipped(tests[index] as TestCase));
     if (indices.length === 0 || isStopped) continue;
@@ -61,13 +62,14 @@ export async function judgeTests(
     };
     await judgeBatch(context, batch, {
       signal: options.signal,
-      isOrdered: stops || rule.canSkip,
+      isOrdered: stops || rule.canSkip || mostIdleTests !== undefined,
       onReport: (position, report) => {
         const index = indices[position] as number;
         const test = tests[index] as TestCase;
         reports[index] = report;
         rule.note(test, report);
-        isStopped ||= stops && isFailure(report);
+        if (report.verdict === "idleness-limit-exceeded") idleTests++;
+        isStopped ||= (stops && isFailure(report)) || idleTests === mostIdleTests;
         return isStopped || rule.isSkipped(test) ? "stop" : "continue";
       },
     });

@@ -2,6 +2,7 @@ import type { JudgeReport, TestReport } from "../judge/index.ts";
 import {
   createIdMatcher,
   verdictLabels,
+  verdicts,
   type ExpectedVerdicts,
   type Problem,
   type Solution,
@@ -25,9 +26,7 @@ export function checkExpectations(
   solution: Pick<Solution, "expected" | "expectedByGroup">,
   report: Judged,
 ): readonly Complaint[] {
-  const isGraded = problem.groups.some((group) => group.acceptScore !== undefined);
-  const isLazy = problem.provenance.format.startsWith("kattis-legacy") && !isGraded;
-  const complaints = [...checkOne(solution.expected, report.tests, { ...report, isLazy })];
+  const complaints = [...checkOne(solution.expected, report.tests, { ...report, isLazy: isJudgedLazily(problem) })];
   const groupOf = new Map(problem.tests.map((test) => [test.id, test.groupId]));
   for (const [key, expected] of Object.entries(solution.expectedByGroup ?? {})) {
     const isMeant = createIdMatcher(key) ?? ((id: string) => id === key);
@@ -48,13 +47,31 @@ export function checkExpectations(
   return complaints;
 }
 
+/** Older Kattis packages without graders are judged up to their first failure: what follows is permitted. */
+function isJudgedLazily({ provenance, groups }: Pick<Problem, "provenance" | "groups">): boolean {
+  const isGraded = groups.some((group) => group.acceptScore !== undefined);
+  return provenance.format.startsWith("kattis-legacy") && !isGraded;
+}
+
+/** Whether a solution that was idle on some test is as expected, whatever it does on the tests that are left. */
+export function isSettledByIdleness(
+  problem: Pick<Problem, "provenance" | "groups" | "scoring">,
+  { expected, expectedByGroup = {} }: Pick<Solution, "expected" | "expectedByGroup">,
+): boolean {
+  const { permitted, required, alsoRequired = [], score, message } = expected;
+  const isWhole = score === undefined && message === undefined && Object.keys(expectedByGroup).length === 0;
+  const isRestFree = isJudgedLazily(problem) || solutionVerdicts.every((verdict) => permitted.includes(verdict));
+  const sets = [permitted, required, ...alsoRequired].filter((set) => set.length > 0);
+  const isEnough = sets.every((set) => set.includes("idleness-limit-exceeded"));
+  return problem.scoring.kind === "binary" && isWhole && isRestFree && isEnough;
+}
+
 function checkOne(
   expected: ExpectedVerdicts,
   tests: readonly TestReport[],
   whole: {
     readonly verdict: Verdict;
     readonly points?: number | undefined;
-    /** Older Kattis packages without graders are judged up to their first failure: what follows is permitted. */
     readonly isLazy?: boolean;
   },
 ): readonly Complaint[] {
@@ -78,6 +95,8 @@ function checkOne(
   complaints.push(...checkScore(expected, whole.points), ...checkMessage(expected, tests));
   return complaints;
 }
+
+const solutionVerdicts = verdicts.filter((verdict) => verdict !== "judge-failed" && verdict !== "skipped");
 
 const tolerance = 1e-6;
 
@@ -107,7 +126,7 @@ export function describeExpected({ permitted, required, alsoRequired = [], score
   const isPlain =
     sets.length === 1 && permitted.every((verdict) => verdict === "accepted" || sets[0]?.includes(verdict));
   const needs = sets.map(toLabels).join(" and ");
-  const verdicts = isOne ? toLabels(permitted) : isPlain ? needs : `${toLabels(permitted)}; needs ${needs}`;
-  if (score === undefined) return verdicts;
-  return `${verdicts}; ${score.minimum === score.maximum ? score.minimum : `${score.minimum} to ${score.maximum}`} points`;
+  const words = isOne ? toLabels(permitted) : isPlain ? needs : `${toLabels(permitted)}; needs ${needs}`;
+  if (score === undefined) return words;
+  return `${words}; ${score.minimum === score.maximum ? score.minimum : `${score.minimum} to ${score.maximum}`} points`;
 }

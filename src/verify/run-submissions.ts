@@ -1,6 +1,6 @@
 import { findToolchain, type JudgeReport } from "../judge/index.ts";
 import type { Limits, Problem, Solution, Verdict } from "../problem/index.ts";
-import { checkExpectations, describeExpected, type Complaint } from "./check-expectations.ts";
+import { checkExpectations, describeExpected, isSettledByIdleness, type Complaint } from "./check-expectations.ts";
 import {
   computeMeasuredLimitMs,
   computeTimeLimit,
@@ -132,8 +132,13 @@ async function judgeSolution(
   if (program.language === "other") return `${program.fileName} is in a language that is not run here`;
   const toolchain = await findToolchain(program.language);
   if (toolchain.kind === "toolchain-missing") return toolchain.message;
-  return context.judge.judge(program, { problem, tests: problem.tests }, { signal: context.signal, timeMargin });
+  const mostIdleTests = isSettledByIdleness(problem, solution) ? idleTestsToBelieve : undefined;
+  const how = { signal: context.signal, timeMargin, mostIdleTests };
+  return context.judge.judge(program, { problem, tests: problem.tests }, how);
 }
+
+/** Each costs seconds of waiting; what a solution does on one test says little of the others. */
+const idleTestsToBelieve = 3;
 
 function createRow(problem: Problem, solution: Solution, report: JudgeReport | string): SubmissionReport {
   const head = {

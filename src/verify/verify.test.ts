@@ -1,9 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TestReport } from "../judge/index.ts";
-import { defaultLimits, parseExpectation, type ExpectedVerdicts, type Limits, type Verdict } from "../problem/index.ts";
+import {
+  defaultLimits,
+  parseExpectation,
+  type ExpectedVerdicts,
+  type Limits,
+  type Problem,
+  type Verdict,
+} from "../problem/index.ts";
 import { createProblem, createTestCase } from "../testing/index.ts";
-import { checkExpectations, describeExpected } from "./check-expectations.ts";
+import { checkExpectations, describeExpected, isSettledByIdleness } from "./check-expectations.ts";
 import { computeMeasuredLimitMs, computeTimeLimit, findTimeLimitFaults, toSeconds } from "./compute-time-limit.ts";
 import { parseGeneratorCall } from "./parse-generator-call.ts";
 import { toTimeUse } from "./run-submissions.ts";
@@ -49,7 +56,11 @@ function complaintsOf(
   return checkExpectations(problem, solution, report).map((complaint) => complaint.message);
 }
 
+const tooSlow = ["time-limit-exceeded", "idleness-limit-exceeded"] as const;
 const named = (name: string): ExpectedVerdicts => parseExpectation(name) as ExpectedVerdicts;
+
+const isSettled = (format: string, expected: ExpectedVerdicts, more: Partial<Problem> = {}) =>
+  isSettledByIdleness(createProblem({ provenance: { format, authors: [], tags: [] }, ...more }), { expected });
 
 describe("expectations", () => {
   test("permit and require verdicts", () => {
@@ -63,6 +74,21 @@ describe("expectations", () => {
     const both = { ...named("any"), required: ["wrong-answer"], alsoRequired: [["time-limit-exceeded"]] } as const;
     expect(complaintsOf(both, "AW")).toEqual(["no test gives TLE"]);
     expect(complaintsOf(both, "TW")).toEqual([]);
+  });
+
+  test("are settled by idleness where it is enough and all that could follow is permitted", () => {
+    const slow = { ...named("any"), permitted: ["accepted", ...tooSlow], required: tooSlow } as const;
+    expect(isSettled("kattis-legacy", slow)).toBe(true);
+    expect(isSettled("kattis-legacy", named("wrong-answer"))).toBe(false);
+    expect(isSettled("kattis-legacy", named("accepted"))).toBe(false);
+    expect(isSettled("kattis-2025-09", slow)).toBe(false);
+    expect(isSettled("kattis-2025-09", named("any"))).toBe(true);
+    expect(isSettled("native", named("rejected"))).toBe(true);
+    expect(isSettled("native", { ...named("rejected"), alsoRequired: [["wrong-answer"]] })).toBe(false);
+    expect(isSettled("native", { ...named("rejected"), message: "no answer" })).toBe(false);
+    expect(isSettled("native", named("any"), { scoring: { kind: "partial", maximum: 100 } })).toBe(false);
+    const byGroup = { expected: named("any"), expectedByGroup: { a: named("accepted") } };
+    expect(isSettledByIdleness(createProblem({}), byGroup)).toBe(false);
   });
 
   test("of older Kattis packages end at the first failure", () => {
