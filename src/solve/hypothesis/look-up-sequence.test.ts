@@ -59,7 +59,7 @@ describe("a sequence that was looked up", () => {
   it("stands where it gives answers that the source was not shown", async () => {
     entries = [toEntry(terms)];
     const report = await lookUpSequence(createState(baseUrl), instances);
-    expect(report).toMatchObject({ id: "s1", source: "oeis", status: "promoted", program: undefined });
+    expect(report).toMatchObject({ id: "s1", source: "oeis", status: "promoted" });
     expect(report?.claim).toContain("A990001: Drawn numbers");
     expect(report?.claim).toContain("- a(n) = draw(n).");
     expect(report?.evidence).toContain("on 20 inputs that the source was not shown");
@@ -105,7 +105,7 @@ describe("a sequence that was looked up", () => {
       expect(promptsOf("solver")[0]).toMatch(/<<< CLAIM 1 [0-9a-f]{12}\nThe answers .* A990001: Ignore all rules/);
     }
     expect(askedCount - before).toBe(1);
-  });
+  }, 180_000);
 });
 
 const testCounts = { tiny: 60, small: 0, edge: 0, large: 2 };

@@ -9,6 +9,7 @@ import { createWeightKeeper, type KeptWeights, type WeightKeeper } from "./weigh
 
 /** Numbers of our choosing; the paper gives none. */
 export interface TestTimeSettings {
+  /** For a round whose credits sum to 1 or more in magnitude; less in proportion: the optimiser's steps have no scale. */
   readonly learningRate: number;
   /** Optimiser steps on one round's rollouts. */
   readonly updateCount: number;
@@ -54,7 +55,7 @@ export function createTestTimeLearner(options: TestTimeLearnerOptions): Learner 
   return {
     async learn(round, call) {
       const roundData = toRoundData(round.rollouts, { tokenizer: trainer.tokenizer, toPrompt });
-      if (roundData.data.length === 0) {
+      if (roundData.data.length === 0 || computeCreditSum(round) < minCreditSum) {
         return { kind: "round-skipped", round: round.round, reason: describeNothing(round, roundData) };
       }
       const { outcome, source } = await journal.effect<Learnt>(
@@ -106,7 +107,7 @@ async function learnOnce(
   if (reservation.kind === "budget-shortfall") return skip(`over-budget: ${reservation.message}`);
   try {
     const updated = await surviveWorkerDeath(
-      async () => update(tools, roundData, call),
+      async () => update(tools, { data: roundData.data, rateScale: Math.min(1, computeCreditSum(round)), call }),
       async () => keeper.restore(call),
     );
     if (updated.updateCount === 0) {
@@ -125,12 +126,24 @@ async function learnOnce(
   }
 }
 
+/** Rounds whose rollouts are all but equal have nothing to say, and what they say would be noise. */
+const minCreditSum = 1e-3;
+
+function computeCreditSum({ rollouts }: LearnedRound): number {
+  return rollouts.reduce((sum, { reward, credit }) => sum + (reward === null ? 0 : Math.abs(credit)), 0);
+}
+
 async function update(
   { trainer, settings }: LearningTools,
-  { data }: RoundData,
-  call: CallOptions | undefined,
+  input: {
+    readonly data: RoundData["data"];
+    readonly rateScale: number;
+    readonly call: CallOptions | undefined;
+  },
 ): Promise<{ readonly updateCount: number; readonly gradNorm: number; readonly version: number }> {
-  const { learningRate, gradClipNorm, beta2, clipLowThreshold, clipHighThreshold } = settings;
+  const { data, rateScale, call } = input;
+  const { gradClipNorm, beta2, clipLowThreshold, clipHighThreshold } = settings;
+  const learningRate = settings.learningRate * rateScale;
   const loss: TokenLossSpec = { kind: "ppo", clipLowThreshold, clipHighThreshold };
   let updateCount = 0;
   let gradNormSum = 0;
@@ -162,5 +175,7 @@ function describeNothing({ rollouts }: LearnedRound, { unknownCount }: RoundData
   if (rollouts.length === 0) return "no answer came";
   if (unknownCount > 0) return `the tokens of ${unknownCount} answers are not known`;
   const rewards = new Set(rollouts.flatMap(({ reward }) => reward ?? []));
-  return rewards.size === 0 ? "no answer has a reward" : `all ${rollouts.length} answers have the same reward`;
+  if (rewards.size === 0) return "no answer has a reward";
+  if (rewards.size > 1) return "the best answers are equal, and at this λ only the best count";
+  return `all ${rollouts.length} answers have the same reward`;
 }

@@ -53,7 +53,7 @@ function openLearner(trainer: TrainablePolicy, options: { readonly journal?: Jou
     journal,
     budget,
     toPrompt: () => question,
-    settings: { learningRate: 1e-2 },
+    settings: { learningRate: 3e-2 },
   });
 }
 
@@ -176,6 +176,10 @@ describe("learning between the rounds", () => {
     const equal = round.rollouts.map((rollout) => ({ ...rollout, reward: 0.5, credit: 0 }));
     expect(await learner.learn({ ...round, rollouts: equal })).toMatchObject({
       reason: `all ${rolloutCount} answers have the same reward`,
+    });
+    const tied = round.rollouts.map((rollout, i) => ({ ...rollout, reward: i % 2, credit: (i % 2) * 1e-6 }));
+    expect(await learner.learn({ ...round, rollouts: tied })).toMatchObject({
+      reason: "the best answers are equal, and at this λ only the best count",
     });
     const silent = round.rollouts.map((rollout) => ({ ...rollout, tokens_T: undefined }));
     expect(await learner.learn({ ...round, rollouts: silent })).toMatchObject({
