@@ -38,6 +38,8 @@ export interface InputArm {
   readonly maxBatch?: number | undefined;
   /** Up to `count` inputs; none: it has no more. The same calls in the same order give the same inputs. */
   draw(request: DrawRequest): Promise<readonly DrawnInput[]>;
+  /** Whether the call still makes that input; false: the arm has named its generator. Arms without calls have none. */
+  confirmCall?(drawn: DrawnInput): Promise<boolean>;
 }
 
 export interface DrawRequest {
@@ -134,6 +136,7 @@ export interface ForgeFault {
     | "generator-not-deterministic"
     | "generator-prints-invalid"
     | "brute-force-contradicted"
+    | "brute-force-contested"
     | "brute-force-broken"
     | "gold-broken"
     | "accepted-contradicted"

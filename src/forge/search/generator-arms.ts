@@ -54,6 +54,18 @@ export function createGeneratorArm(
       if (drawn.length === 0) isBelieved = false;
       return drawn;
     },
+    async confirmCall({ call = "", input }) {
+      const args = call
+        .slice(name.length)
+        .split(" ")
+        .filter((arg) => arg !== "");
+      const [again] = await callGenerator(context, program, [args]);
+      if (again?.input?.digest === input.digest) return true;
+      isBelieved = false;
+      const message = `called again with ${args.join(" ")} it prints another input`;
+      context.faults.add({ kind: "generator-not-deterministic", who: name, message });
+      return false;
+    },
   };
 }
 
@@ -114,6 +126,9 @@ async function isTrusted(
   const digests = [made[0], made.at(-1), again].map((item) => item?.input?.digest);
   if (new Set(digests).size > 1) {
     return fail("generator-not-deterministic", `called again with ${first.join(" ")} it prints another input`);
+  }
+  if (made.every(({ input }) => input?.bytes.every((byte) => byte <= 32) === true)) {
+    return fail("generator-prints-invalid", "it prints nothing but white space");
   }
   if (!validity.isKnown) return true;
   const inputs = made.flatMap(({ input }) => (input === undefined ? [] : [input]));

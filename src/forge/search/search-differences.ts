@@ -21,6 +21,7 @@ import { findDivisions, findFailures, toClassKey, type Failure } from "./evaluat
 import { createArms, listSeeds } from "./create-arms.ts";
 import { listFrames, toGroupFrame, toInputKey, withFrame } from "./framed-input.ts";
 import { keepDivision, keepFailure, listPairs } from "./keep-test.ts";
+import { markContested } from "./mark-contested.ts";
 import { Meter } from "./meter.ts";
 import { createOracle, type Oracle } from "./oracle.ts";
 import { FaultList, type SearchContext } from "./search-context.ts";
@@ -234,14 +235,15 @@ class DifferenceSearch {
   }
 
   async #keep(arm: InputArm, failure: Failure, oracle: Oracle): Promise<void> {
-    const test = await keepFailure(this.#context, failure, {
+    const found = await keepFailure(this.#context, failure, {
       ...this.#toKeepOptions(arm),
       oracle,
       accepted: (this.#options.gold ?? []).slice(1),
       candidates: this.#alive,
     });
-    if (test === undefined) return;
-    this.#add(test);
+    if (found === undefined) return;
+    const test = await markContested(this.#context, found, this.#candidates);
+    await this.#add(test, { arm, drawn: failure.drawn });
     const killed = new Set(test.killed.map(({ candidate }) => candidate));
     this.#alive = this.#alive.filter(({ name }) => !killed.has(name));
   }
@@ -256,7 +258,7 @@ class DifferenceSearch {
       const options = { ...this.#toKeepOptions(arm), candidates: this.#candidates, pair };
       const test = await keepDivision(this.#context, division, options);
       if (test === undefined) continue;
-      this.#add(test);
+      await this.#add(test, { arm, drawn: division.drawn });
       const isSplit = (a: string, b: string): boolean => test.split.some(([x, y]) => x === a && y === b);
       this.#pairs = this.#pairs.filter(([a, b]) => !isSplit(a, b));
       if (this.#options.stopsAtFirst === true) return;
@@ -274,7 +276,10 @@ class DifferenceSearch {
     };
   }
 
-  #add(test: KeptTest): void {
+  /** A call that makes another input when repeated is not noted with the test. */
+  async #add(found: KeptTest, { arm, drawn }: { readonly arm: InputArm; readonly drawn: DrawnInput }): Promise<void> {
+    const isOfCall = drawn.call === undefined || (await arm.confirmCall?.(drawn)) !== false;
+    const test = isOfCall ? found : { ...found, call: undefined, foundCall: undefined };
     this.#seen.add(toInputKey(test.input));
     this.#kept.push(test);
     this.#options.onTest?.(test);

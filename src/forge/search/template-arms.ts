@@ -51,7 +51,9 @@ function regrow(template: Lines, size: number, rng: Rng): Lines {
   const sign = rng.nextInt(0, 3) === 0 ? -magnitude : BigInt(rng.nextInt(0, 1));
   const style = rng.nextInt(0, 3);
   const isIndex = (value: bigint): boolean => count !== undefined && value >= 0n && value <= BigInt(count.value);
-  return lines.map((tokens, line) =>
+  const isOrdered = rng.nextInt(0, 1) === 1;
+  const orders = template.map(isAscending);
+  const drawn = lines.map((tokens, line) =>
     tokens.map((token, at) => {
       if (!isNumberToken(token) || (line === count?.line && at === count.at)) return token;
       const value = BigInt(token);
@@ -60,6 +62,26 @@ function regrow(template: Lines, size: number, rng: Rng): Lines {
       return String(pick(sign, magnitude, rng));
     }),
   );
+  // What ascends in the sample often must; `resize` keeps the lines up to the count's own and those that it counts.
+  return drawn.map((tokens, line) =>
+    isOrdered && line !== count?.line && orders[line] === true ? toAscending(tokens) : tokens,
+  );
+}
+
+function isAscending(tokens: readonly string[]): boolean {
+  const isNumeric = tokens.length > 1 && tokens.every(isNumberToken);
+  return isNumeric && tokens.every((token, i) => i === 0 || BigInt(tokens[i - 1] ?? "0") < BigInt(token));
+}
+
+/** Sorted, equal neighbours moved apart. */
+function toAscending(tokens: readonly string[]): readonly string[] {
+  if (!tokens.every(isNumberToken)) return tokens;
+  const values = tokens.map(BigInt).toSorted((a, b) => Number(a > b) - Number(a < b));
+  let last: bigint | undefined;
+  return values.map((value) => {
+    last = last !== undefined && value <= last ? last + 1n : value;
+    return String(last);
+  });
 }
 
 /** Log-uniform, or a round number of its size, or one beside it. */

@@ -5,7 +5,7 @@ import { toViolationText } from "../input-spec/violation.ts";
 import { toolLimits } from "../tool-limits.ts";
 import type { InputVerdict } from "../validate-inputs.ts";
 import type { FramedInput } from "./contract.ts";
-import { toFramedInput } from "./framed-input.ts";
+import { toFramedInput, withFrame } from "./framed-input.ts";
 import type { SearchContext } from "./search-context.ts";
 
 /** What says whether inputs are valid: the specification, the package's validators, both or neither. */
@@ -22,7 +22,7 @@ export interface Validity {
 
 /**
  * Builds the checks of a problem's inputs. A validator that does not compile, refuses a sample of the problem or
- * accepts everything (an empty input too) is named and left out.
+ * accepts whatever it is shown (spoilt samples and junk too) is named and left out.
  */
 export async function createValidity(
   context: SearchContext,
@@ -81,17 +81,30 @@ async function findComplaint(context: SearchContext, validator: NamedProgram): P
   const samples = context.problem.tests
     .filter((test) => test.isSample)
     .map((test) => toFramedInput(context.problem, test));
-  const verdicts = await runValidator(context, validator, [
-    ...samples,
-    createTestData(""),
-    createTestData("\u0001 grandsmith \u0002\n"),
-  ]);
+  const spoilt = samples.slice(0, 1).flatMap((sample) => spoil(sample));
+  const verdicts = await runValidator(context, validator, [...samples, ...junk, ...spoilt]);
   const refused = verdicts
     .slice(0, samples.length)
     .flatMap((verdict) => (verdict.kind === "input-valid" ? [] : [verdict]))[0];
   if (refused !== undefined) return `it refuses a sample: ${refused.message}`;
-  const accepted = verdicts.slice(samples.length).filter((verdict) => verdict.kind === "input-valid").length;
-  return accepted === 2 ? "it accepts an empty input and junk alike" : undefined;
+  const wasAccepted = verdicts.slice(samples.length).map(({ kind }) => kind === "input-valid");
+  const [acceptsNothing, acceptsJunk] = wasAccepted;
+  if (acceptsNothing === true && acceptsJunk === true) return "it accepts an empty input and junk alike";
+  const isLax = acceptsJunk === true && spoilt.length > 0 && wasAccepted.slice(junk.length).every(Boolean);
+  return isLax
+    ? "it accepts junk, and a sample cut short, with a token too many and with a word for a number"
+    : undefined;
+}
+
+const junk = [createTestData(""), createTestData("\u0001 grandsmith \u0002\n")] as const;
+
+/** A sample without its last token, with a token too many, and with a word for its first number. */
+function spoil(sample: FramedInput): readonly FramedInput[] {
+  const text = new TextDecoder("latin1").decode(sample.bytes);
+  const texts = [text.replace(/\s*\S+\s*$/, "\n"), `${text.trimEnd()} 1\n`, text.replace(/-?\d+/, "grandsmith")];
+  return texts
+    .filter((spoilt) => spoilt !== text)
+    .map((spoilt) => withFrame(createTestData(Buffer.from(spoilt, "latin1")), sample.frame));
 }
 
 /** Exit 0 is valid (Kattis: 42), any other code invalid; a crash or a limit says nothing. */
