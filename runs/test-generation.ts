@@ -14,15 +14,16 @@ export const testGeneration: Experiment = {
   name: "test-generation",
   summary: "GrandCode 3.3: the first candidate that survives the made tests, against a hidden suite",
   async run({ isQuick, outFolder, only = "" }) {
-    const cpuTimeMs = isQuick ? 2000 : 5000;
+    // Little for the first search, so that something is left for the verdicts from outside to explain.
+    const budgets = { attackCpuTimeMs: isQuick ? 500 : 1000, feedbackCpuTimeMs: isQuick ? 1000 : 3000 };
     const file = join(outFolder, isQuick ? "test-generation-quick.jsonl" : "test-generation.jsonl");
-    const store = await openRowStore(file, { version: "2", row: rowSchema });
+    const store = await openRowStore(file, { version: "3", row: rowSchema });
     const rows: Row[] = [];
     for (const subject of await listSubjects(isQuick)) {
       if (!subject.name.includes(only)) continue;
       const row = await store.keep(subject.name, async () => {
         await using judge = await createJudge({ journal: createMemoryJournal() });
-        return await measureSubject(judge, subject, { cpuTimeMs, seed: "1" });
+        return await measureSubject(judge, subject, { ...budgets, seed: "1" });
       });
       rows.push(row);
       console.log(toLine(row));
@@ -34,10 +35,9 @@ export const testGeneration: Experiment = {
 
 async function listSubjects(isQuick: boolean): Promise<readonly Subject[]> {
   await using judge = await createJudge({ journal: createMemoryJournal() });
-  const variants = isQuick ? 1 : 2;
-  const packages = await listPackageSubjects(variants);
-  const small = await listSmallSubjects(judge, variants);
-  return [...listLeagueSubjects(isQuick ? 2 : 10), ...packages, ...small];
+  const packages = await listPackageSubjects(1);
+  const small = await listSmallSubjects(judge, 1);
+  return [...packages, ...small, ...listLeagueSubjects(isQuick ? 2 : 6)];
 }
 
 const stages = ["base", "attack", "feedback"] as const;

@@ -21,7 +21,7 @@ function toSubject(id: string): Subject {
   const bruteForce = unclear.find(({ name }) => name === "brute-force");
   if (right === undefined || bruteForce === undefined) throw new Error(`${id} has no reference or no brute force`);
   const rng = new Rng("test-generation").derive(id);
-  const mutants = createMutants(right.program, { count: 4, rng: rng.derive("mutants") });
+  const mutants = createMutants(right.program, { count: 12, rng: rng.derive("mutants") });
   const slow = unclear.filter(({ name }) => name.startsWith("slow-"));
   return {
     name: id,

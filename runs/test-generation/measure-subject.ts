@@ -29,6 +29,7 @@ export const rowSchema = z.object({
   name: z.string(),
   kind: z.enum(["package", "small", "league"]),
   referenceKind: z.enum(["gold", "brute-force"]),
+  /** Those that compile and pass the samples; the others nobody would hand in. */
   candidates: z.number(),
   right: z.number(),
   base: stageSchema,
@@ -45,8 +46,10 @@ export const rowSchema = z.object({
 export type Row = z.infer<typeof rowSchema>;
 
 export interface MeasureOptions {
-  /** For the search, and again for each verdict from outside. */
-  readonly cpuTimeMs: number;
+  /** Of the search for differences, before anything is known from outside; half as much again for large inputs. */
+  readonly attackCpuTimeMs: number;
+  /** Of the search that follows each verdict from outside. */
+  readonly feedbackCpuTimeMs: number;
   readonly seed: string;
   readonly proposers?: readonly InputProposer[] | undefined;
 }
@@ -69,6 +72,7 @@ class Trial {
   /** By name: what the hidden suite says. */
   readonly #hidden = new Map<string, Verdict>();
   readonly #rejected = new Set<string>();
+  #stream: readonly SearchCandidate[] = [];
   #tests = 0;
   #cpuTimeMs = 0;
 
@@ -79,13 +83,11 @@ class Trial {
   }
 
   async run(): Promise<Row> {
-    const { name, kind, referenceKind, stream, problem, hidden } = this.#subject;
-    const known = new Set<string>();
-    for (const candidate of stream) {
+    const { name, kind, referenceKind, problem, hidden } = this.#subject;
+    this.#stream = await this.#listPresentable();
+    for (const candidate of this.#stream) {
       const verdict = await this.#judgeOn(candidate, hidden, problem.groups);
       if (verdict === "judge-failed") throw new Error(`${name}: the hidden suite cannot judge ${candidate.name}`);
-      if (verdict === "compile-error") this.#rejected.add(candidate.name);
-      else known.add(candidate.name);
       this.#hidden.set(candidate.name, verdict);
     }
     await this.#add(await makeBaseTests(this.#judge, this.#subject));
@@ -94,13 +96,26 @@ class Trial {
     const attack = this.#look();
     const feedback = await this.#submit();
     const right = [...this.#hidden.values()].filter((verdict) => verdict === "accepted").length;
-    const candidates = known.size;
+    const candidates = this.#stream.length;
     const cpuTimeMs = Math.round(this.#cpuTimeMs);
     return { name, kind, referenceKind, candidates, right, base, attack, feedback, cpuTimeMs };
   }
 
+  /** Compiled together, which is much cheaper; then those that pass the samples. */
+  async #listPresentable(): Promise<readonly SearchCandidate[]> {
+    const { stream, problem } = this.#subject;
+    const compiled = await Promise.all(stream.map(async ({ program }) => this.#judge.compile(program)));
+    const samples = problem.tests.filter((test) => test.answer !== undefined);
+    const passing: SearchCandidate[] = [];
+    for (const [i, candidate] of stream.entries()) {
+      if (compiled[i]?.kind !== "compile-ok") continue;
+      if (samples.length === 0 || (await this.#judgeOn(candidate, samples, [])) === "accepted") passing.push(candidate);
+    }
+    return passing;
+  }
+
   get #alive(): readonly SearchCandidate[] {
-    return this.#subject.stream.filter(({ name }) => !this.#rejected.has(name));
+    return this.#stream.filter(({ name }) => !this.#rejected.has(name));
   }
 
   get #context(): ForgeContext {
@@ -154,8 +169,8 @@ class Trial {
 
   /** Differences first; then the largest inputs, where time and memory tell programs apart. */
   async #attack(): Promise<void> {
-    const { cpuTimeMs, seed, proposers } = this.#options;
-    const budget = { runs: 20_000, cpuTimeMs };
+    const { attackCpuTimeMs, seed, proposers } = this.#options;
+    const budget = { runs: 20_000, cpuTimeMs: attackCpuTimeMs };
     const options = { ...this.#knowledge, candidates: this.#alive, seed, budget, proposers };
     const found = await searchDifferences(this.#context, {
       ...options,
@@ -167,7 +182,7 @@ class Trial {
       candidates: this.#alive,
       ...(referenceKind === "gold" ? { gold: reference } : { bruteForce: reference }),
       seed,
-      budget: { ...budget, cpuTimeMs: cpuTimeMs / 2 },
+      budget: { ...budget, cpuTimeMs: attackCpuTimeMs / 2 },
     });
     const large = stress.tests.flatMap(({ input, answer }, i): readonly TestCase[] =>
       answer === undefined ? [] : [{ id: `large/${i + 1}`, isSample: false, input, answer }],
@@ -185,14 +200,14 @@ class Trial {
       submissions++;
       const verdict = this.#hidden.get(first.name) ?? "accepted";
       if (verdict === "accepted") break;
-      const { cpuTimeMs, proposers } = this.#options;
+      const { feedbackCpuTimeMs, proposers } = this.#options;
       const explanation = await explainVerdict(this.#context, {
         ...this.#knowledge,
         submitted: first,
         verdict,
         others,
         seed: `${this.#options.seed} after ${submissions}`,
-        budget: { runs: 20_000, cpuTimeMs },
+        budget: { runs: 20_000, cpuTimeMs: feedbackCpuTimeMs },
         proposers,
       });
       this.#cpuTimeMs += explanation.search.spent.cpuTimeMs;

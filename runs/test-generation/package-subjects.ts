@@ -5,7 +5,7 @@ import type { Subject } from "./subject.ts";
 
 /**
  * Our packages with their own tests as the hidden suite. Each variant has a stream of its own: four of the package's
- * wrong solutions, four mutants of the right one (whatever they do), and a right one somewhere among them.
+ * wrong solutions, twelve mutants of the right one (whatever they do), and a right one somewhere among them.
  */
 export async function listPackageSubjects(variants: number): Promise<readonly Subject[]> {
   const packages = await listAttackedPackages();
@@ -18,7 +18,7 @@ export async function listPackageSubjects(variants: number): Promise<readonly Su
     return Array.from({ length: variants }, (_, variant): Subject => {
       const rng = new Rng("test-generation").derive(name, variant);
       const mutants =
-        mutated === undefined ? [] : createMutants(mutated.program, { count: 4, rng: rng.derive("mutants") });
+        mutated === undefined ? [] : createMutants(mutated.program, { count: 12, rng: rng.derive("mutants") });
       const right = others[variant % Math.max(1, others.length)] ?? gold;
       return {
         name: `${name} #${variant + 1}`,

@@ -19,7 +19,7 @@ export async function listSmallSubjects(judge: Judge, variants: number): Promise
     for (let variant = 0; variant < variants; variant++) {
       const rng = new Rng("test-generation").derive(small.name, variant);
       const bugs = Object.entries(small.bugs).map(([name, source]) => toCandidate(name, source));
-      const mutants = createMutants(right.program, { count: 6, rng: rng.derive("mutants") });
+      const mutants = createMutants(right.program, { count: 12, rng: rng.derive("mutants") });
       subjects.push({
         name: `${small.name} #${variant + 1}`,
         kind: "small",
