@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import type { SamplingPolicy } from "../src/policy/index.ts";
-import { invariant } from "../src/std/index.ts";
 import type { Experiment, ExperimentOptions } from "./experiment.ts";
 import { openDeskSubject, openRecordedSubject } from "./hypothesis/desk-answers.ts";
-import { listDeskSubjects } from "./hypothesis/desk-subjects.ts";
+import { deskNames, openDeskProblem } from "./hypothesis/desk-subjects.ts";
 import { drawLeagueIds, openLeagueSubject } from "./hypothesis/league-subjects.ts";
 import { openBundledPolicy, openWeakerPolicy } from "./hypothesis/league-workers.ts";
 import { measureSubject, rowSchema, toLine, type Row } from "./hypothesis/measure-subject.ts";
@@ -76,16 +75,15 @@ async function measureLeague(
 
 async function measureDesk({ options, store }: Parameters<Part["measure"]>[0]): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  const subjects = await listDeskSubjects();
-  for (const subject of options.isQuick ? subjects.slice(0, 2) : subjects) {
-    const row = await store.keep(`desk ${subject.name}`, async () => {
-      const { open, readStaleCount } = await openRecordedSubject(subject);
+  for (const name of options.isQuick ? deskNames.slice(0, 2) : deskNames) {
+    const row = await store.keep(`desk ${name}`, async () => {
+      const { open, readStaleCount } = await openRecordedSubject(await openDeskProblem(name));
       const measured = await measureSubject(open, { seed: deskSeed });
       const stale = readStaleCount();
-      if (stale > 0) console.log(`${subject.name}: ${stale} answers were given to prompts that read differently now`);
+      if (stale > 0) console.log(`${name}: ${stale} answers were given to prompts that read differently now`);
       return measured;
     });
-    console.log(toLine(subject.name, row));
+    console.log(toLine(name, row));
     rows.push(row);
   }
   return rows;
@@ -95,9 +93,7 @@ async function measureDesk({ options, store }: Parameters<Part["measure"]>[0]): 
 const deskSeed = "1";
 
 async function record(name: string, { outFolder }: ExperimentOptions): Promise<Readonly<Record<string, unknown>>> {
-  const subjects = await listDeskSubjects();
-  const subject = subjects.find((known) => known.name === name);
-  invariant(subject !== undefined, `there is no problem ${name}; there are: ${subjects.map((s) => s.name).join(", ")}`);
+  const subject = await openDeskProblem(name);
   const directory = join(outFolder, "desk", name);
   console.log(`prompts wait for answers in ${directory}`);
   const row = await measureSubject(await openDeskSubject(subject, directory), { seed: deskSeed });

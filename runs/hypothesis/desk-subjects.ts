@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { answerInputs, generateSpecInputs } from "../../src/forge/index.ts";
+import { generateSpecInputs } from "../../src/forge/index.ts";
 import { createMemoryJournal } from "../../src/journal/index.ts";
 import { createJudge } from "../../src/judge/index.ts";
 import { parseInputSpec, readProblem, type InputSpec, type Problem, type TestCase } from "../../src/problem/index.ts";
@@ -24,12 +24,23 @@ const places: readonly { readonly folder: string; readonly spec?: string }[] = [
   { folder: "runs/hypothesis/problems/stamp-sheet" },
 ];
 
-/** Everything that is asked at the desk; a package's own level and tests play no part. */
-export async function listDeskSubjects(): Promise<readonly Subject[]> {
-  return Promise.all(places.map(openSubject));
+/** What is asked at the desk, by name. */
+export const deskNames: readonly string[] = places.map(({ folder }) => toName(folder));
+
+function toName(folder: string): string {
+  return folder.slice(folder.lastIndexOf("/") + 1);
 }
 
-async function openSubject({ folder, spec }: (typeof places)[number]): Promise<Subject> {
+/** A problem as it is asked at the desk; a package's own level and tests play no part. */
+export async function openDeskProblem(name: string): Promise<Subject> {
+  const place = places.find(({ folder }) => toName(folder) === name);
+  if (place === undefined) {
+    throw new AppError({
+      code: "PROBLEM_NOT_FOUND",
+      message: `expected the name of a problem that is asked at the desk, got ${name}; there are: ${deskNames.join(", ")}`,
+    });
+  }
+  const { folder, spec } = place;
   const read = await readProblem(join(root, folder));
   const inputSpec = spec === undefined ? read.inputSpec : await readSpec(join(root, spec));
   const main = read.solutions.find(({ isMain }) => isMain) ?? read.solutions[0];
@@ -43,20 +54,18 @@ async function openSubject({ folder, spec }: (typeof places)[number]): Promise<S
     scoring: { kind: "binary" },
     provenance: { ...read.provenance, level: 3 },
   };
-  const name = folder.slice(folder.lastIndexOf("/") + 1);
   const bruteForce = main.program;
   const base = { name, group: "desk", problem, bruteForce, languages: ["cpp20"] as const };
-  return { ...base, suite: [...problem.tests, ...(await makeSuite({ name, problem, inputSpec, bruteForce }))] };
+  return { ...base, suite: [...problem.tests, ...(await makeSuite({ name, inputSpec, bruteForce }))] };
 }
 
 /** Tests of all sizes, answered by the right program. */
 async function makeSuite(parts: {
   readonly name: string;
-  readonly problem: Problem;
   readonly inputSpec: InputSpec;
   readonly bruteForce: Subject["bruteForce"];
 }): Promise<readonly TestCase[]> {
-  const { name, problem, inputSpec, bruteForce } = parts;
+  const { name, inputSpec, bruteForce } = parts;
   await using judge = await createJudge({ journal: createMemoryJournal() });
   const { inputs } = generateSpecInputs(inputSpec, {
     counts: { tiny: 20, small: 20, edge: 20, large: 8 },
@@ -64,11 +73,15 @@ async function makeSuite(parts: {
     known: new Set(),
     answerableSize: 0.4,
   });
-  const answers = await answerInputs({ judge, problem }, { bruteForce, inputs: inputs.map(({ input }) => input) });
+  const limits = { timeLimitMs: 10_000, memoryLimitBytes: 1024 ** 3 };
+  const reports = await judge.execute(bruteForce, { inputs: inputs.map(({ input }) => ({ stdin: input })), limits });
   return inputs.map(({ input }, i) => {
-    const answer = answers[i];
-    invariant(answer !== undefined, `the right program answers every input of ${name}`);
-    return { id: `suite/${String(i + 1).padStart(2, "0")}`, isSample: false, input, answer };
+    const report = reports[i];
+    if (report?.verdict !== "accepted" || report.stdoutDigest === undefined) {
+      throw new Error(`the right program of ${name} ends with ${report?.verdict}: ${report?.message}`);
+    }
+    const id = `suite/${String(i + 1).padStart(2, "0")}`;
+    return { id, isSample: false, input, answer: judge.readOutput(report.stdoutDigest) };
   });
 }
 

@@ -35,16 +35,27 @@ export async function openLargerRange(forge: ForgeContext, subject: Subject, see
   return { instances, longestBytes: instances.at(-1)?.input.bytes.length ?? 0 };
 }
 
+/** Instances that are tried before it is asked whether the claim's program can still follow. */
+const batchSize = 8;
+const limits = { timeLimitMs: 2000, memoryLimitBytes: 1024 ** 3 };
+
 /**
- * What a larger range says of a claim. Only a wrong answer refutes: a claim's program may be too slow there, or reach
- * beyond its arrays, and still be true.
+ * What a larger range says of a claim, smallest first, as far as its program follows. Only a wrong answer refutes: a
+ * claim's program may be too slow for large inputs, or reach beyond its arrays, and still be true.
  */
 export async function holdBeyond(
   forge: ForgeContext,
   { kind, claim, program }: HypothesisReport,
-  range: LargerRange,
+  { instances }: LargerRange,
 ): Promise<"stands" | "refuted"> {
   invariant(kind !== undefined && program !== undefined, "a promoted claim has a program");
-  const failure = await findContradiction(forge, { kind, claim, program }, range.instances);
-  return failure === undefined ? "stands" : "refuted";
+  for (let start = 0; start < instances.length; start += batchSize) {
+    const batch = instances.slice(start, start + batchSize);
+    const failure = await findContradiction(forge, { kind, claim, program }, batch);
+    if (failure !== undefined) return "refuted";
+    const inputs = batch.slice(-1).map(({ input }) => ({ stdin: input }));
+    const [last] = await forge.judge.execute(program, { inputs, limits });
+    if (last?.verdict === "time-limit-exceeded") break;
+  }
+  return "stands";
 }
