@@ -17,7 +17,7 @@ export const testGeneration: Experiment = {
     // Little for the first search, so that something is left for the verdicts from outside to explain.
     const budgets = { attackCpuTimeMs: isQuick ? 500 : 1000, feedbackCpuTimeMs: isQuick ? 1000 : 3000 };
     const file = join(outFolder, isQuick ? "test-generation-quick.jsonl" : "test-generation.jsonl");
-    const store = await openRowStore(file, { version: "3", row: rowSchema });
+    const store = await openRowStore(file, { version: "4", row: rowSchema });
     const rows: Row[] = [];
     for (const subject of await listSubjects(isQuick)) {
       if (!subject.name.includes(only)) continue;
@@ -47,14 +47,23 @@ function toLine(row: Row): string {
     const { first, falseAccepts, falseRejects, beyondHidden, tests } = row[stage];
     return `${stage} ${first} (${tests} tests, ${falseAccepts} wrong in, ${falseRejects} right out, ${beyondHidden} more than hidden)`;
   });
-  const { submissions, explained, unexplained } = row.feedback;
   const count = `${row.right} right of ${row.candidates}`;
-  return `${row.name}, ${count}: ${parts.join("; ")}; ${submissions} submitted, ${explained} explained, ${unexplained} not`;
+  const sent = [toSubmissions("after the attack", row.feedback), toSubmissions("without it", row.feedbackAlone)];
+  return `${row.name}, ${count}: ${[...parts, ...sent].join("; ")}; ${row.cpuTimeMs} ms CPU`;
+}
+
+function toSubmissions(when: string, { submissions, explained, unexplained, first }: Row["feedback"]): string {
+  return `${when} ${submissions} submitted, ${explained} explained, ${unexplained} not, then ${first}`;
 }
 
 function summarise(rows: readonly Row[]) {
   const sum = (pick: (row: Row) => number): number => rows.reduce((total, row) => total + pick(row), 0);
-  const ofStage = (stage: (typeof stages)[number]) => ({
+  const ofSubmissions = (stage: "feedback" | "feedbackAlone") => ({
+    submissions: sum((row) => row[stage].submissions),
+    explained: sum((row) => row[stage].explained),
+    unexplained: sum((row) => row[stage].unexplained),
+  });
+  const ofStage = (stage: (typeof stages)[number] | "feedbackAlone") => ({
     passed: rows.filter((row) => row[stage].first === "right").length,
     nothingLeft: rows.filter((row) => row[stage].first === "none").length,
     falseAccepts: sum((row) => row[stage].falseAccepts),
@@ -67,12 +76,8 @@ function summarise(rows: readonly Row[]) {
     wrong: sum((row) => row.candidates - row.right),
     base: ofStage("base"),
     attack: ofStage("attack"),
-    feedback: {
-      ...ofStage("feedback"),
-      submissions: sum((row) => row.feedback.submissions),
-      explained: sum((row) => row.feedback.explained),
-      unexplained: sum((row) => row.feedback.unexplained),
-    },
+    feedback: { ...ofStage("feedback"), ...ofSubmissions("feedback") },
+    feedbackAlone: { ...ofStage("feedbackAlone"), ...ofSubmissions("feedbackAlone") },
   };
 }
 

@@ -25,6 +25,13 @@ const stageSchema = z.object({
   tests: z.number(),
 });
 
+const feedbackSchema = stageSchema.extend({
+  submissions: z.number(),
+  /** Verdicts from outside that a test made afterwards explains. */
+  explained: z.number(),
+  unexplained: z.number(),
+});
+
 export const rowSchema = z.object({
   name: z.string(),
   kind: z.enum(["package", "small", "league"]),
@@ -34,12 +41,9 @@ export const rowSchema = z.object({
   right: z.number(),
   base: stageSchema,
   attack: stageSchema,
-  feedback: stageSchema.extend({
-    submissions: z.number(),
-    /** Verdicts from outside that a test made afterwards explains. */
-    explained: z.number(),
-    unexplained: z.number(),
-  }),
+  feedback: feedbackSchema,
+  /** The same from the base tests, without the attack between: what verdicts from outside are worth by themselves. */
+  feedbackAlone: feedbackSchema,
   cpuTimeMs: z.number(),
 });
 
@@ -92,13 +96,14 @@ class Trial {
     }
     await this.#add(await makeBaseTests(this.#judge, this.#subject));
     const base = this.#look();
+    const feedbackAlone = await this.#tryOut(async () => this.#submit());
     await this.#attack();
     const attack = this.#look();
     const feedback = await this.#submit();
     const right = [...this.#hidden.values()].filter((verdict) => verdict === "accepted").length;
     const candidates = this.#stream.length;
     const cpuTimeMs = Math.round(this.#cpuTimeMs);
-    return { name, kind, referenceKind, candidates, right, base, attack, feedback, cpuTimeMs };
+    return { name, kind, referenceKind, candidates, right, base, attack, feedback, feedbackAlone, cpuTimeMs };
   }
 
   /** Compiled together, which is much cheaper; then those that pass the samples. */
@@ -156,6 +161,16 @@ class Trial {
     const report = await this.#judge.judge(program, job, { stopsAtFirstFailure: groups.length === 0 });
     const failed = report.tests.find(({ verdict }) => verdict !== "accepted" && verdict !== "skipped");
     return report.verdict === "accepted" ? "accepted" : (failed?.verdict ?? report.verdict);
+  }
+
+  /** Does something and forgets what it changed. */
+  async #tryOut<T>(action: () => Promise<T>): Promise<T> {
+    const [rejected, tests] = [[...this.#rejected], this.#tests];
+    const result = await action();
+    this.#rejected.clear();
+    for (const name of rejected) this.#rejected.add(name);
+    this.#tests = tests;
+    return result;
   }
 
   /** Adds tests to the suite: whoever fails one is rejected. */
