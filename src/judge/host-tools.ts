@@ -19,10 +19,13 @@ export async function findTool(name: string): Promise<string | undefined> {
   return undefined;
 }
 
+/** Long enough for a tool that is there on a machine with other things to do: too short, and it counts as missing. */
+const toolTimeoutMs = 180_000;
+
 /** Standard output of one of the user's own tools; rejects when it fails. */
 export async function readToolOutput(command: string, args: readonly string[]): Promise<string> {
   const { stdout } = await execFileAsync(command, args, {
-    timeout: 30_000,
+    timeout: toolTimeoutMs,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], LC_ALL: "C" },
   });
   return stdout.trim();

@@ -160,10 +160,13 @@ export type Expectation = Pick<
   "expect" | "allow_wa" | "allow_re" | "allow_tle"
 >;
 
-/** A checker's every exit code but 0 is WA to the format, so presentation errors are among them. */
+/**
+ * A checker's every exit code but 0 is WA to the format, so presentation errors are among them, and a program's is RE,
+ * with or without a limit behind it.
+ */
 const meanings: Readonly<Record<"WA" | "RE" | "TLE", readonly Verdict[]>> = {
   WA: ["wrong-answer", "presentation-error"],
-  RE: ["runtime-error"],
+  RE: ["memory-limit-exceeded", "output-limit-exceeded", "runtime-error"],
   TLE: ["time-limit-exceeded", "idleness-limit-exceeded"],
 };
 

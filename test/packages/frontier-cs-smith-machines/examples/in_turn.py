@@ -1,0 +1,2 @@
+n, m = map(int, input().split())
+print(*(i % m + 1 for i in range(n)))

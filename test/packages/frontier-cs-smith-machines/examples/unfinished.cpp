@@ -1,0 +1,7 @@
+#include <cstdio>
+
+int main() {
+    int n, m;
+    scanf("%d %d", &n, &m);
+    assign(n, m);
+}
