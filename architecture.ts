@@ -31,7 +31,7 @@ export const layers: readonly Layer[] = [
   {
     folder: "symbolic",
     purpose: "formulas behind the first terms of a sequence: an offline finder, OEIS and Wolfram Alpha",
-    mayImport: ["std"],
+    mayImport: ["std", "journal"],
   },
   {
     folder: "policy",

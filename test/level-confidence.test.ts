@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createLeagueTask, leagueLevels } from "../src/league/index.ts";
-import { estimateLevel, listFeatures } from "../src/solve/index.ts";
+import { estimateLevel, levelTables, listFeatures } from "../src/solve/index.ts";
 import { measureTable } from "../benchmarks/level-confidence/fit-table.ts";
-import { levelTables } from "../src/solve/route/level-tables.ts";
 
 function toProblem(markdown: string) {
   return { markdown, timeLimitMs: 2000 };

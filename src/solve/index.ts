@@ -23,4 +23,5 @@ export type {
   ToolReport,
 } from "./contract.ts";
 export { applyTable, estimateLevel, type LevelTable } from "./route/estimate-level.ts";
+export { levelTables } from "./route/level-tables.ts";
 export { listFeatures, type LevelFeatures } from "./route/list-features.ts";
