@@ -146,7 +146,7 @@ describe("Ferry Queue, from its recording", () => {
     expect(first).toMatchObject({ verdict: "wrong-answer", explanation: { testId: "rejection/01" } });
     expect(second).toMatchObject({ verdict: "accepted" });
     const test = run.result.tests.find(({ id }) => id === "rejection/01");
-    expect(new TextDecoder().decode(test?.input.bytes)).toBe("2 1\n2 1\n");
+    expect(new TextDecoder().decode(test?.input.bytes)).toBe("5 1 2 1 1\n1 1\n");
     const rejected = run.result.candidates.find(({ id }) => id === first?.candidateId);
     expect(rejected).toMatchObject({ rejection: "wrong-answer", verdictByTest: { "rejection/01": "wrong-answer" } });
     const mended = run.result.candidates.find(({ id }) => id === second?.candidateId);
