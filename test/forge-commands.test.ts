@@ -12,11 +12,32 @@ const wrong = join(example, "solutions", "negative-load.cpp");
 
 let directory: string;
 
-async function run(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
+type Line = Readonly<Record<string, unknown>>;
+
+async function run(
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+  /** The kind of the line at which it is interrupted. */
+  interruptAt?: string,
+) {
   const env = { GRANDSMITH_HOME: join(directory, "home"), ...more };
-  const result = await runCli([...args], { cwd: directory, env });
-  const last = JSON.parse(result.lines.at(-1) ?? "null") as Readonly<Record<string, unknown>>;
-  return { exitCode: result.exitCode, last };
+  let isStopped = false;
+  const result = await runCli([...args], {
+    cwd: directory,
+    env,
+    onLine(line, kill) {
+      if (isStopped || interruptAt === undefined || !line.includes(`"kind":"${interruptAt}"`)) return;
+      isStopped = true;
+      kill("SIGINT");
+    },
+  });
+  const lines = result.lines.map((line) => JSON.parse(line) as Line);
+  return { exitCode: result.exitCode, lines, last: lines.at(-1) ?? {} };
+}
+
+/** Without what is measured anew where a batch was cut off. */
+function toRepeatable({ last }: { readonly last: Line }) {
+  return JSON.parse(JSON.stringify(last), (key, value: unknown) => (key === "cpuTimeMs" ? undefined : value)) as Line;
 }
 
 describe("the forge's commands", () => {
@@ -47,6 +68,41 @@ describe("the forge's commands", () => {
     expect(JSON.parse(rows[0] ?? "")).toMatchObject({ candidateName: "negative-load", verdict: "wrong-answer" });
     const second = await run(args);
     expect(second.last).toEqual(first.last);
+  });
+
+  it("forge: interrupted, it says what it has found; the same command goes on to the same result", async () => {
+    const start = ["forge", example, "--solution", wrong, right, "--runs", "900", "--json"];
+    const args = [...start, "--journal", join(directory, "cut")];
+    const cut = await run(args, {}, "search-progress");
+    expect(cut).toMatchObject({ exitCode: 130, last: { code: "INTERRUPTED" } });
+    expect(cut.lines.at(-2)).toMatchObject({ kind: "search-result", end: "interrupted", tests: [{ id: "forge/001" }] });
+    const resumed = await run(args);
+    expect(resumed).toMatchObject({ exitCode: 6, last: { end: "budget-spent", survivors: [right] } });
+    expect(toRepeatable(resumed)).toEqual(toRepeatable(await run(start)));
+  });
+
+  it("strength: interrupted half way, the same command goes on to the same result", async () => {
+    const start = ["strength", example, "--mutants", "3", "--runs", "300", "--json"];
+    const args = [...start, "--journal", join(directory, "cut-strength")];
+    expect(await run(args, {}, "row-measured")).toMatchObject({ exitCode: 130, last: { code: "INTERRUPTED" } });
+    expect(toRepeatable(await run(args))).toEqual(toRepeatable(await run(start)));
+  });
+
+  it("forge, strength, stress: take a problem of the league, and a package as what stress runs on", async () => {
+    const forged = await run(["forge", "league:1/1", "--runs", "2000", "--json"]);
+    expect(forged).toMatchObject({ exitCode: 0, last: { survivors: [] } });
+    const out = join(directory, "missing");
+    const flags = ["--mutants", "0", "--runs", "100", "--out", out, "--json"];
+    expect((await run(["strength", "league:1/1", ...flags])).last).toMatchObject({ truePositiveRate: 1 });
+    expect(await readdir(out)).toContain("forge.json");
+    const stressed = await run(["stress", example, right, wrong, "--json"]);
+    expect(stressed).toMatchObject({ exitCode: 6, last: { tests: [{ minimised: { tokens: 4 } }] } });
+    expect(await run(["forge", "league:9/1", "--json"])).toMatchObject({ exitCode: 2 });
+  });
+
+  it("forge: a verdict from outside is about one program", async () => {
+    const several = await run(["forge", example, "--verdict", "wrong-answer", "--json"]);
+    expect(several).toMatchObject({ exitCode: 2, last: { code: "USAGE_INVALID" } });
   });
 
   it("strength: kill matrix, rates and sole killers as JSON", async () => {
