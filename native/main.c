@@ -44,6 +44,7 @@
 #include "frames.h"
 #include "launch.h"
 #include "link.h"
+#include "placement.h"
 #include "plain.h"
 #include "relay.h"
 #include "root.h"
@@ -296,6 +297,7 @@ int main(int argc, char **arguments) {
   const int death = has_namespaces(&spec) ? SIGKILL : SIGTERM;
   sigprocmask(SIG_BLOCK, &awaited, NULL);
   die_with_parent(death); /* a change of user forgets it */
+  if (!spec.allows_processes && !launched.is_linked) open_claims();
   char memory_source = open_groups(spec.allows_processes);
   if (has_namespaces(&spec)) enter_namespaces(&spec);
   else enter_plain(&spec);

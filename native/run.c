@@ -127,9 +127,12 @@ static void run_with(struct command *command, struct running *r, const struct st
   while (r->stdout_fd >= 0 && drain(&output, r->stdout_fd) > 0) continue;
   while (drain(&error, r->stderr_fd) > 0) continue;
   close(r->stderr_fd);
+  if (is_launched) {
+    fill_outcome(outcome, cause, &program_usage, &leftover_usage);
+    learn_from_run(outcome->wall_ns, outcome->cpu_ns);
+  }
+  leave_processor();
   if (!is_launched) return;
-  fill_outcome(outcome, cause, &program_usage, &leftover_usage);
-  learn_from_run(outcome->wall_ns, outcome->cpu_ns);
   const char *step = find_start_failure(&number);
   if (step) return not_started(outcome, step, number);
   decide_ending(outcome, cause, status, &command->limits);
