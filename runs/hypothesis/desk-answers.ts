@@ -14,7 +14,8 @@ import type { OpenSubject, Subject } from "./subject.ts";
 const folder = fileURLToPath(new URL("answers", import.meta.url));
 
 const note =
-  "Answers written by one author through the desk, five attempts a problem, each from its prompt alone; mistakes are the author's own.";
+  "Answers written by one author through the desk in one sitting, five takes a problem, " +
+  "those with a claim after those without: they show how claims fare, not what claims gain.";
 
 export interface RecordedSubject {
   readonly open: OpenSubject;
