@@ -52,7 +52,7 @@ const parts: Readonly<Record<string, Part>> = {
     },
   },
   desk: {
-    title: "Answers that one author wrote at the desk, in percent: how claims fare, not how good a model is",
+    title: "Answers that one author wrote at the desk, those with claims after those without, in percent",
     measure: measureDesk,
   },
 };
