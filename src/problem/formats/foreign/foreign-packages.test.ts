@@ -181,7 +181,7 @@ test("faults of Frontier-CS and library-checker folders are named with file, fie
   expect(await readFault(alone)).toMatch(/interactor: expected the interactor of a problem of type interactive/);
   const library = "library-checker-two-colors";
   for (const [from, to, expected] of [
-    ["timelimit = 1.5", "", /timelimit: expected a number.*got nothing/],
+    ["timelimit = 5.0", "", /timelimit: expected a number.*got nothing/],
     ["number = 4", 'number = "4"', /info\.toml:12: tests\.1\.number: expected.*got "4"/],
     ['expect = "RE"', 'expect = "CE"', /solutions\.2\.expect: expected one of/],
     ['title = "Two', "title = Two", /info\.toml:1: expected valid TOML/],
