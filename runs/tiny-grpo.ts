@@ -35,6 +35,7 @@ export const tinyGrpo: Experiment = {
       title: "GRPO on the embedded policy",
       notes: [
         `Means over ${Math.max(...merged.map((row) => row.seeds))} seeds on ${current.heldOutPerLevel * current.levels.length} held-out problems. Gains are paired by problem, with 95 % intervals.`,
+        `equal-samples chooses among at most ${current.selectionSamples} answers a problem; where learning saw more of them, it is a lower bound.`,
       ],
       tables: [{ title: "Rows", head, rows: merged.map(toCells) }],
       runs: Object.fromEntries(

@@ -15,15 +15,10 @@ import {
 import type { Experiment } from "./experiment.ts";
 import { startMeter } from "./tiny-grpo/measure-stage.ts";
 import { openLeagueWorld, type LeagueWorld } from "./tiny-grpo/open-world.ts";
-import { lengthBounds, maxAnswerTokens, tinyModel } from "./tiny-grpo/settings.ts";
+import { evenLevels, everyRole, lengthBounds, maxAnswerTokens, tinyModel } from "./tiny-grpo/settings.ts";
 
 /** Where the package keeps the weights that it comes with. */
 const bundle = fileURLToPath(new URL("../weights/tiny", import.meta.url));
-
-/** Kinds of text by how often each is drawn, so that the policy can be asked in every role. */
-const kinds = { program: 4, thinking: 2, hypothesis: 1, "program-from-hypothesis": 1, "program-alone": 0.5 };
-
-const levels = { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 };
 
 const seed = "tiny-policy";
 
@@ -38,14 +33,18 @@ export const tinyPolicy: Experiment = {
     const source: TinyOptions["source"] = { kind: "new", config: tinyModel, tokenizer: world.vocabulary, seed };
     await using policy = await startTinyWorker({ source });
     const meter = await startMeter({ trainer: policy.pid });
-    const data = { source: "league training texts", kinds: JSON.stringify(kinds), vocabulary: world.vocabularyDigest };
+    const data = {
+      source: "league training texts",
+      kinds: JSON.stringify(everyRole),
+      vocabulary: world.vocabularyDigest,
+    };
     const tasks = world.toTasks({ kind: "program" });
     const { records, step } = await runSft({
       policy,
       directory: join(folder, "run"),
       label: "tiny-policy",
       progress: createProgressLine(process.stderr, systemClock),
-      source: createLeagueTexts({ tokenizer: world.tokenizer, kinds, levels }),
+      source: createLeagueTexts({ tokenizer: world.tokenizer, kinds: everyRole, levels: evenLevels }),
       evaluate: async (learnt) => evaluate({ policy: learnt, world, tasks, samplesPerTask: 4 }),
       settings: {
         seed,

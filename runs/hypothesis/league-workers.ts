@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createVocabulary } from "../../src/league/index.ts";
 import { loadTiny, type TinyWorker } from "../../src/policy/index.ts";
 import { computeJsonDigest, systemClock } from "../../src/std/index.ts";
-import { createLeagueTexts, createProgressLine, runSft, type LeagueTextKind } from "../../src/train/index.ts";
-import { lengthBounds, tinyModel } from "../tiny-grpo/settings.ts";
+import { createLeagueTexts, createProgressLine, runSft } from "../../src/train/index.ts";
+import { createTokenizerData } from "../tiny-grpo/open-world.ts";
+import { evenLevels, everyRole, lengthBounds, tinyModel } from "../tiny-grpo/settings.ts";
 
 const bundle = fileURLToPath(new URL("../../weights/tiny", import.meta.url));
 
@@ -14,18 +14,12 @@ export async function openBundledPolicy(): Promise<TinyWorker> {
   return openWeights(bundle);
 }
 
-/** As the bundled policy learns, in a seventh of the time. */
-const kinds: Readonly<Partial<Record<LeagueTextKind, number>>> = {
-  program: 4,
-  thinking: 2,
-  hypothesis: 1,
-  "program-from-hypothesis": 1,
-  "program-alone": 0.5,
-};
-const levels = { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 };
 const seed = "weaker-policy";
 
-/** One that has learnt less, so that there is something left to gain: trained now, unless an earlier run has done it. */
+/**
+ * One that learns as the bundled policy does, in a seventh of the time, so that there is something left to gain: trained
+ * now, unless an earlier run has done it.
+ */
 export async function openWeakerPolicy(outFolder: string, { isQuick }: { isQuick: boolean }): Promise<TinyWorker> {
   const folder = join(outFolder, isQuick ? "weaker-policy-quick" : "weaker-policy");
   const weights = join(folder, "weights");
@@ -40,17 +34,16 @@ async function trainWeakerPolicy(options: {
 }): Promise<void> {
   const { folder, weights, isQuick } = options;
   const { createTokenizer, startTinyWorker } = await loadTiny();
-  const { kind, endToken, ...rest } = createVocabulary();
-  const vocabulary = { kind, vocabulary: [...rest.vocabulary], specialTokens: [...rest.specialTokens], endToken };
+  const vocabulary = createTokenizerData();
   const source = { kind: "new", config: tinyModel, tokenizer: vocabulary, seed } as const;
   await using policy = await startTinyWorker({ source });
-  const data = { kinds: JSON.stringify(kinds), vocabulary: computeJsonDigest(vocabulary) };
+  const data = { kinds: JSON.stringify(everyRole), vocabulary: computeJsonDigest(vocabulary) };
   const { step } = await runSft({
     policy,
     directory: join(folder, "run"),
     label: "weaker policy",
     progress: createProgressLine(process.stderr, systemClock),
-    source: createLeagueTexts({ tokenizer: createTokenizer(vocabulary), kinds, levels }),
+    source: createLeagueTexts({ tokenizer: createTokenizer(vocabulary), kinds: everyRole, levels: evenLevels }),
     settings: {
       seed,
       stepCount: isQuick ? 10 : 600,

@@ -25,16 +25,16 @@ export interface LeagueWorld extends AsyncDisposable {
   readonly publicGrader: CachedGrader;
 }
 
+/** The league's vocabulary as a policy's tokenizer is made from it. */
+export function createTokenizerData(): TokenizerData {
+  const { kind, endToken, vocabulary, specialTokens } = createVocabulary();
+  return { kind, vocabulary: [...vocabulary], specialTokens: [...specialTokens], endToken };
+}
+
 /** @param problems to be measured on */
 export async function openLeagueWorld(problems: readonly LeagueProblem[]): Promise<LeagueWorld> {
   const { createTokenizer } = await loadTiny();
-  const { kind, endToken, ...rest } = createVocabulary();
-  const vocabulary: TokenizerData = {
-    kind,
-    vocabulary: [...rest.vocabulary],
-    specialTokens: [...rest.specialTokens],
-    endToken,
-  };
+  const vocabulary = createTokenizerData();
   const tokenizer = createTokenizer(vocabulary);
   const judge = await createJudge({ journal: createForgetfulJournal() });
   const known = new Map(problems.map((problem) => [problem.id, problem]));

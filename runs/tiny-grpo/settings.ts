@@ -17,6 +17,17 @@ export const maxAnswerTokens = 128;
 /** Length classes of the league's texts. */
 export const lengthBounds = [96, 128, 192, 256];
 
+/** Kinds of text by how often each is drawn, so that a policy can be asked in every role. */
+export const everyRole: Readonly<Partial<Record<LeagueTextKind, number>>> = {
+  program: 4,
+  thinking: 2,
+  hypothesis: 1,
+  "program-from-hypothesis": 1,
+  "program-alone": 0.5,
+};
+
+export const evenLevels: Readonly<Record<LeagueLevel, number>> = { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 };
+
 /** Everything that decides the experiment, apart from the seed. */
 export interface GrpoPlan {
   readonly levels: readonly LeagueLevel[];
