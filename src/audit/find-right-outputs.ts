@@ -13,12 +13,16 @@ const solutionCount = 3;
 
 /**
  * Outputs that the checker gives something for: the jury's answers, else what the package's solutions print. `attempts`
- * says what got nothing.
+ * says what got nothing, and `rejected` are the answers among it.
  */
 export async function findRightOutputs(
   context: AuditContext,
   count: number,
-): Promise<{ readonly outputs: readonly RightOutput[]; readonly attempts: readonly string[] }> {
+): Promise<{
+  readonly outputs: readonly RightOutput[];
+  readonly rejected: readonly RightOutput[];
+  readonly attempts: readonly string[];
+}> {
   const { problem, judge, signal } = context;
   const tests = pickTests(
     problem.tests.filter((test) => isSmall(test.input) && isSmall(test.answer)),
@@ -33,6 +37,7 @@ export async function findRightOutputs(
   }));
   const reports = await judge.checkOutputs(problem.checker, asked, { limits: problem.limits, signal });
   const outputs = answered.filter((_, index) => (reports[index]?.score ?? 0) > 0);
+  const rejected = answered.filter((item) => !outputs.includes(item));
   const attempts = answered.flatMap(({ test }, index) => {
     const report = reports[index];
     return (report?.score ?? 0) > 0
@@ -47,7 +52,7 @@ export async function findRightOutputs(
     outputs.push(...found.outputs);
     attempts.push(...found.attempts);
   }
-  return { outputs, attempts };
+  return { outputs, rejected, attempts };
 }
 
 function isSmall(data: TestData | undefined): boolean {

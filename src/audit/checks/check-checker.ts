@@ -24,7 +24,7 @@ export const checkChecker: AuditCheck = {
     reportHiddenInputs(context, checker.program.source, file);
     const right = await findRightOutputs(context, testCount);
     if (right.outputs.length === 0) reportNothingRight(context, { file, attempts: right.attempts });
-    return { status: "done", note: await probe(context, { right: right.outputs, file }) };
+    return { status: "done", note: await probe(context, { ...right, file }) };
   },
 };
 
@@ -67,8 +67,13 @@ interface Question {
 
 async function probe(
   context: AuditContext,
-  { right, file }: { readonly right: readonly RightOutput[]; readonly file: string },
+  found: {
+    readonly outputs: readonly RightOutput[];
+    readonly rejected: readonly RightOutput[];
+    readonly file: string;
+  },
 ): Promise<string> {
+  const { outputs: right, rejected, file } = found;
   const seen = new Set<string>();
   const failed = new Map<string, { readonly question: Question; readonly draft: ProbeDraft }>();
   const reportOnce: ReportOnce = (question, draft) => {
@@ -81,7 +86,7 @@ async function probe(
     if (!seen.has(key)) context.report({ ...draft, file, files: toFiles(question) });
     seen.add(key);
   };
-  const questions = createQuestions(context, right);
+  const questions = createQuestions(context, right, rejected);
   let asked = 0;
   while (asked < questions.length && failed.size < failureCap) {
     const chunk = questions.slice(asked, asked + chunkLength);
@@ -107,12 +112,18 @@ const chunkLength = 8;
 type ProbeDraft = Omit<FindingDraft, "file" | "files">;
 type ReportOnce = (question: Question, draft: ProbeDraft) => void;
 
-function createQuestions({ problem }: AuditContext, right: readonly RightOutput[]): readonly Question[] {
+function createQuestions(
+  { problem }: AuditContext,
+  right: readonly RightOutput[],
+  rejected: readonly RightOutput[],
+): readonly Question[] {
   const [firstTest] = problem.tests;
   const longTest = right[0]?.test ?? firstTest;
   return [
+    // One that draws lots may have rejected every answer.
+    ...(right.length === 0 ? rejected.map(toItself) : []),
     ...right.flatMap(({ test, output }) => [
-      toQuestion(test, { kind: "same", name: "itself", what: "that is right", bytes: output.bytes }),
+      toItself({ test, output }),
       ...createProbes(toText(output)).map((item) => toQuestion(test, item)),
     ]),
     ...(right.length === 0 && firstTest !== undefined
@@ -124,7 +135,10 @@ function createQuestions({ problem }: AuditContext, right: readonly RightOutput[
   ];
 }
 
-/** Asks about some outputs, about small ones twice. */
+/** How often a right output is asked about again: one that draws lots evenly goes unseen once in 2^6. */
+const rightRepeats = 6;
+
+/** Asks about some outputs, and about small ones again. */
 async function askChunk(context: AuditContext, chunk: readonly Question[], reportOnce: ReportOnce): Promise<void> {
   const { problem, judge, signal } = context;
   const ask = async (asked: readonly Question[]): Promise<readonly CheckReport[]> => {
@@ -144,13 +158,24 @@ async function askChunk(context: AuditContext, chunk: readonly Question[], repor
   const isSound = (question: Question, index: number): boolean =>
     question.output.bytes.length < 1_000_000 && firsts[index]?.verdict !== "judge-failed";
   const repeated = chunk.filter(isSound);
-  const seconds = await ask(repeated.flatMap((question) => [question, question]));
-  for (const [index, question] of repeated.entries()) {
-    const [first, second] = [firsts[chunk.indexOf(question)], seconds[2 * index + 1]];
-    if (first?.verdict === second?.verdict && first?.score === second?.score) continue;
-    const message = `the same output for test ${question.test.id} gets ${toWords(first)}, then ${toWords(second)}`;
+  const again = repeated.flatMap((question) =>
+    new Array<Question>(question.probe.name === "itself" ? rightRepeats : 2).fill(question),
+  );
+  const reports = await ask(again);
+  for (const question of repeated) {
+    const first = firsts[chunk.indexOf(question)];
+    const other = reports.find(
+      (report, index) =>
+        again[index] === question && (report.verdict !== first?.verdict || report.score !== first.score),
+    );
+    if (other === undefined) continue;
+    const message = `the same output for test ${question.test.id} gets ${toWords(first)}, then ${toWords(other)}`;
     reportOnce(question, { severity: "error", code: "checker-random", message });
   }
+}
+
+function toItself({ test, output }: RightOutput): Question {
+  return toQuestion(test, { kind: "same", name: "itself", what: "that is right", bytes: output.bytes });
 }
 
 function toQuestion(test: TestCase, item: ProbeOutput): Question {
