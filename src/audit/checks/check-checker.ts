@@ -159,7 +159,7 @@ async function askChunk(context: AuditContext, chunk: readonly Question[], repor
     question.output.bytes.length < 1_000_000 && firsts[index]?.verdict !== "judge-failed";
   const repeated = chunk.filter(isSound);
   const again = repeated.flatMap((question) =>
-    new Array<Question>(question.probe.name === "itself" ? rightRepeats : 2).fill(question),
+    Array.from({ length: question.probe.name === "itself" ? rightRepeats : 2 }, () => question),
   );
   const reports = await ask(again);
   for (const question of repeated) {
