@@ -257,7 +257,7 @@ char open_groups(int has_processes) {
 }
 
 void remove_groups(void) {
-  for (int tries = 0; tries < 50; tries++) {
+  for (int tries = 0; tries < 400; tries++) { /* on a busy machine the killed take their time to be gone */
     int left = 0;
     if (memory.parent >= 0) left |= unlinkat(memory.parent, slot_name, AT_REMOVEDIR) < 0 && errno == EBUSY;
     if (cpu.parent >= 0) left |= unlinkat(cpu.parent, slot_name, AT_REMOVEDIR) < 0 && errno == EBUSY;

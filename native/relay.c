@@ -11,7 +11,8 @@
 #include "frames.h"
 
 enum { FLOW_BYTES = 64 << 10, PIPE_BYTES = 256 << 10, MAX_TRANSCRIPT_BYTES = 64 << 20 };
-static const uint64_t close_grace_ns = 100000000;
+/* Most that end have closed first: only who lives on is waited for, and an end may be told late on a busy machine. */
+static const uint64_t close_grace_ns = 1000000000;
 
 /* From one side's output to the other's input. */
 struct flow {

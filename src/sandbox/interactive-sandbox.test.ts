@@ -46,11 +46,12 @@ describe.for(listIsolatingTiers())("two joined programs", ({ tier, lacks }) => {
       expect(result.isTranscriptTruncated).toBe(false);
     });
 
-    it("exchange ten thousand messages well within a second of CPU time", async () => {
-      const limits = { wallTimeMs: 20_000 };
+    it("exchange ten thousand messages in little CPU time", async () => {
+      const limits = { wallTimeMs: 50_000, cpuTimeMs: 10_000 };
       const result = await join({ args: ["reply", "10000"], limits }, { args: ["ask", "10000"], limits });
       expect(result.sentBytes).toEqual({ solution: 10_000, interactor: 10_000 });
-      expect(result.solution.cpuTimeMs).toBeLessThan(1000);
+      // A tenth to a quarter of a second where the machine is idle.
+      expect(result.solution.cpuTimeMs).toBeLessThan(3000);
       expect(result.transcript).toEqual([]);
     });
 
@@ -113,7 +114,7 @@ describe.for(listIsolatingTiers())("two joined programs", ({ tier, lacks }) => {
     });
 
     it("go on when one only closes its pipes", async () => {
-      const result = await join({ args: ["hang-up", "300"] }, { args: ["reply", "1"] });
+      const result = await join({ args: ["hang-up", "3000"] }, { args: ["reply", "1"] });
       expect(result.interactor.ending).toEqual({ kind: "exited", exitCode: 6 });
       expect(result.endedFirst).toBe("interactor");
       expect(result.solution.ending).toEqual({ kind: "exited", exitCode: 0 });
@@ -171,7 +172,7 @@ describe.for(listIsolatingTiers())("two joined programs", ({ tier, lacks }) => {
       await expect(running).rejects.toBe(reason);
       const next = await join({ args: ["reply", "1"] }, { args: ["ask", "1"] });
       expect(next.interactor.ending).toEqual({ kind: "exited", exitCode: 0 });
-      expect(performance.now() - startMs).toBeLessThan(9000);
+      expect(performance.now() - startMs).toBeLessThan(30_000);
     });
 
     it("are both stopped on abort, and the pair stays usable", async () => {
