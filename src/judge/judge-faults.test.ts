@@ -135,7 +135,7 @@ describe("a judged program", () => {
     const tests = await judgeOn(["spin 100000", "spin 380"], {}, createTestData("done"));
     expect(tests.map((t) => t.verdict)).toEqual(["time-limit-exceeded", "time-limit-exceeded"]);
     expect(tests[0]?.cpuTimeMs).toBeGreaterThanOrEqual(450);
-    expect(tests[0]?.cpuTimeMs).toBeLessThan(700);
+    expect(tests[0]?.cpuTimeMs).toBeLessThan(1500);
     expect(tests[0]?.signal).toBeUndefined();
   });
 

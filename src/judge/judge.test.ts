@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMemoryJournal, type EffectSpec, type Journal } from "../journal/index.ts";
 import { createTestData, type Program } from "../problem/index.ts";
@@ -142,7 +143,7 @@ int main(int n, char **v) { FILE *f = fopen(v[n - 1], "r"); char text[9] = ""; i
   test("aborting ends the run with the signal's reason, and the judge goes on", async () => {
     const abort = new AbortController();
     const waiting = judge.judge(spinner, { problem, tests: [createTest("1", "60")] }, { signal: abort.signal });
-    setTimeout(() => abort.abort(new Error("enough")), 100);
+    void setTimeout(100).then(() => abort.abort(new Error("enough")));
     await expect(waiting).rejects.toThrow("enough");
     expect((await judge.judge(spinner, { problem, tests: [createTest("1", "0.01", "done")] })).verdict).toBe(
       "accepted",
@@ -165,23 +166,24 @@ int main(int n, char **v) { FILE *f = fopen(v[n - 1], "r"); char text[9] = ""; i
 
   test("another caller's abort does not end a judgement that is shared", async () => {
     const abort = new AbortController();
-    const job = { problem, tests: [createTest("shared", "0.3", "done")] };
+    const job = { problem, tests: [createTest("shared", "1.5", "done")] };
     const first = judge.judge(spinner, job, { signal: abort.signal });
     const second = judge.judge(spinner, job);
-    setTimeout(() => abort.abort(new Error("enough")), 50);
+    void setTimeout(50).then(() => abort.abort(new Error("enough")));
     await expect(first).rejects.toThrow("enough");
     expect((await second).verdict).toBe("accepted");
   });
 });
 
 describe("a sandbox helper that dies", () => {
-  const job = { problem, tests: [createTest("1", "0.05", "done"), createTest("2", "0.8", "done")] };
+  const job = { problem, tests: [createTest("1", "0.05", "done"), createTest("2", "1.5", "done")] };
 
   test("is replaced and the runs left are run again", async () => {
     const own = await createJudge({ journal: createMemoryJournal(), cacheDirectory, slots: 1 });
     await own.compile(spinner);
     const waiting = own.judge(spinner, job);
-    setTimeout(killHelpers, 300);
+    while (!(await isProgramRunning(listChildPids()))) await setTimeout(5);
+    killHelpers();
     expect((await waiting).tests.map((t) => t.verdict)).toEqual(["accepted", "accepted"]);
     await own[Symbol.asyncDispose]();
   });
@@ -189,15 +191,29 @@ describe("a sandbox helper that dies", () => {
   test("again and again, makes no verdict on the program and is not remembered", async () => {
     const own = await createJudge({ journal: createMemoryJournal(), cacheDirectory, slots: 1 });
     await own.compile(spinner);
-    const killing = setInterval(killHelpers, 250);
-    const report = await own.judge(spinner, job);
-    clearInterval(killing);
+    const over = new AbortController();
+    const judging = own.judge(spinner, job).finally(() => over.abort());
+    while (!over.signal.aborted) {
+      if (await isProgramRunning(listChildPids())) killHelpers();
+      await setTimeout(20);
+    }
+    const report = await judging;
     expect(report.verdict).toBe("judge-failed");
     expect(report.tests.at(-1)).toMatchObject({ verdict: "judge-failed", score: undefined });
     expect((await own.judge(spinner, job)).verdict).toBe("accepted");
     await own[Symbol.asyncDispose]();
   });
 });
+
+/** Whether one of these processes, or one below them, is a program that is judged. */
+async function isProgramRunning(pids: readonly number[]): Promise<boolean> {
+  const found = pids.map(async (pid) => {
+    const read = async (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "");
+    if ((await read("comm")) === "program\n") return true;
+    return isProgramRunning((await read(`task/${pid}/children`)).split(" ").filter(Boolean).map(Number));
+  });
+  return (await Promise.all(found)).includes(true);
+}
 
 /** Kills this process's children, all of which are sandbox helpers, as the kernel might. */
 function killHelpers(): void {

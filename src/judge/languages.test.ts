@@ -36,7 +36,7 @@ const tools: Readonly<Record<string, string>> = {
 };
 
 async function verdictOf(program: Program, input: string, answer?: string): Promise<string> {
-  const limits = { ...problem.limits, timeLimitMs: 1000 };
+  const limits = { ...problem.limits, timeLimitMs: 2000 };
   const report = await judge.judge(program, {
     problem: { ...problem, limits },
     tests: [createTest("1", input, answer)],

@@ -49,6 +49,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+/** Two huge pages, which there may or may not be, and some. */
+const mostMemoryDifference = 6 * 1024 ** 2;
+
 const read = async (name: string): Promise<Program> => {
   const fileName = `${name}.cpp`;
   return { language: "cpp20", fileName, source: await readFile(path.join(corpus, fileName), "utf8") };
@@ -80,7 +83,7 @@ describe("programs compiled together", () => {
     expect(fast.map(({ seen }) => seen)).toEqual(plain.map(({ seen }) => seen));
     for (const [i, { peakMemoryBytes = 0 }] of fast.entries()) {
       const difference = Math.abs(peakMemoryBytes - (plain[i]?.peakMemoryBytes ?? 0));
-      expect(difference, programs[i]?.fileName).toBeLessThan(4 * 1024 ** 2);
+      expect(difference, programs[i]?.fileName).toBeLessThan(mostMemoryDifference);
     }
   });
 });
