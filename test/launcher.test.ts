@@ -21,9 +21,9 @@ const nodes = [
   ),
 ];
 
-/** CPU time of a command and its children, in milliseconds, as the shell's `times` tells it. */
+/** CPU time of Node with these arguments and its children, in milliseconds, as the shell's `times` tells it. */
 async function measureCpuMs(node: string, args: readonly string[]): Promise<number> {
-  const { stdout } = await run("bash", ["-c", '"$@" >/dev/null; times', "bash", node, launcher, ...args]);
+  const { stdout } = await run("bash", ["-c", '"$@" >/dev/null; times', "bash", node, ...args]);
   const children = stdout.trim().split("\n")[1] ?? "";
   const times = Array.from(
     children.matchAll(/(\d+)m([\d.]+)s/g),
@@ -45,8 +45,13 @@ async function runUntilAsked(node: string, signal: NodeJS.Signals) {
       if (line.startsWith("asked: classifier")) child.kill(signal);
     });
     const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
-    const { stdout } = await run(node, [launcher, "runs", "--json"], { env });
-    return { exitCode, stderr, ...(JSON.parse(stdout) as { readonly runs: unknown }) };
+    let runs: readonly { readonly status: string }[] = [];
+    // Who lets go of its output as it ends is there a moment longer.
+    for (let tries = 0; tries < 20 && (tries === 0 || runs.some(({ status }) => status === "running")); tries++) {
+      const { stdout } = await run(node, [launcher, "runs", "--json"], { env });
+      ({ runs } = JSON.parse(stdout) as { readonly runs: typeof runs });
+    }
+    return { exitCode, stderr, runs };
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
@@ -79,12 +84,14 @@ describe("the launcher", () => {
     },
   );
 
-  it("starts fast: --version takes less than 300 ms of CPU time", async () => {
-    const trials = [
-      await measureCpuMs(process.execPath, ["--version"]),
-      await measureCpuMs(process.execPath, ["--version"]),
-    ];
-    expect(Math.min(...trials)).toBeLessThan(300);
+  it("starts fast: --version takes less than 300 ms of CPU time, or five times Node's own where that is slow", async () => {
+    const trials: number[] = [];
+    const bare: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      trials.push(await measureCpuMs(process.execPath, [launcher, "--version"]));
+      bare.push(await measureCpuMs(process.execPath, ["-e", "0"]));
+    }
+    expect(Math.min(...trials)).toBeLessThan(Math.max(300, 5 * Math.min(...bare)));
   });
 
   it("loads neither the AI SDK nor the judge to print help", async () => {
