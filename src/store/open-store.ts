@@ -10,7 +10,7 @@ import type { EffectCounts, EffectRecord, EventRecord, RunRecord } from "./run-r
 import { createRunStorage, findArtifact, inTransaction } from "./run-storage.ts";
 import { migrate } from "./schema.ts";
 import { fromSnapshotJson, toSnapshotJson } from "./snapshot.ts";
-import { storeBoundary } from "./store-boundary.ts";
+import { isBusy, storeBoundary } from "./store-boundary.ts";
 
 /** How long a write waits for another process's write. */
 const busyTimeoutMs = 10_000;
@@ -113,8 +113,7 @@ function openDatabase(directory: string, path: string): DatabaseSync {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
     try {
-      const mode = database.prepare("PRAGMA journal_mode").get()?.["journal_mode"];
-      if (mode !== "wal") database.exec("PRAGMA journal_mode = WAL");
+      useWriteAheadLog(database);
       database.exec("PRAGMA synchronous = NORMAL");
       migrate(database, path);
       return database;
@@ -125,8 +124,23 @@ function openDatabase(directory: string, path: string): DatabaseSync {
   });
 }
 
+/** Where others turn a new database to its write-ahead log or write to it, SQLite says at once that it is busy. */
+function useWriteAheadLog(database: DatabaseSync): void {
+  const pauseMs = 20;
+  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+    try {
+      const mode = database.prepare("PRAGMA journal_mode").get()?.["journal_mode"];
+      if (mode !== "wal") database.exec("PRAGMA journal_mode = WAL");
+      return;
+    } catch (cause) {
+      if (!isBusy(cause) || waitedMs >= busyTimeoutMs) throw cause;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+    }
+  }
+}
+
 function insertRun(database: DatabaseSync, run: NewRun, nowMs: number): string {
-  const id = createRunId(nowMs, run.problemId);
+  const id = drawRunId(database, run.problemId, nowMs);
   const owner = readOwnOwner();
   const insertArtifact = database.prepare("INSERT INTO artifact (digest, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING");
   const putArtifact = (bytes: Uint8Array) => {
@@ -154,6 +168,14 @@ function insertRun(database: DatabaseSync, run: NewRun, nowMs: number): string {
       putArtifact(new TextEncoder().encode(snapshot)),
       JSON.stringify(run.config),
     );
+  return id;
+}
+
+/** Runs of one problem within a minute may draw the same digits: an id that is taken is drawn again. */
+function drawRunId(database: DatabaseSync, problemId: string, nowMs: number): string {
+  const findRun = database.prepare("SELECT 1 FROM run WHERE id = ?");
+  let id = createRunId(nowMs, problemId);
+  while (findRun.get(id) !== undefined) id = createRunId(nowMs, problemId);
   return id;
 }
 

@@ -19,3 +19,10 @@ export function storeBoundary<T>(what: string, action: () => T): T {
 export function rollBack(database: DatabaseSync): void {
   if (database.isTransaction) database.exec("ROLLBACK");
 }
+
+const busyCode = 5;
+
+/** Whether SQLite gave up since another process holds the database. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === busyCode;
+}

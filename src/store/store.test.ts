@@ -1,13 +1,16 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import type { Json } from "../std/index.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createManualClock } from "../testing/index.ts";
 import { openStore, type NewRun } from "./index.ts";
 import { createRunId } from "./run-id.ts";
 import { fromSnapshotJson, toSnapshotJson } from "./snapshot.ts";
@@ -147,6 +150,13 @@ describe("the store", () => {
     expect(store.listRuns({ limit: 1 })).toHaveLength(1);
   });
 
+  it("gives each run an id of its own, however many begin within a minute", () => {
+    using store = openStore(directory, { clock: createManualClock(Date.UTC(2026, 10, 30)) });
+    // Among so many draws of four digits some are equal but for one chance in ten million.
+    const ids = Array.from({ length: 1500 }, () => store.createRun(newRun).id);
+    expect(new Set(ids).size).toBe(1500);
+  });
+
   it("refuses a database of a newer version and leaves it as it is", () => {
     openStore(directory)[Symbol.dispose]();
     {
@@ -160,6 +170,24 @@ describe("the store", () => {
     expect(() => openStore("/dev/null/state")).toThrow(
       expect.objectContaining({ code: "STORE_FAILED", message: expect.stringContaining("/dev/null/state") }),
     );
+  });
+
+  it("waits where another process holds a new database", async () => {
+    const path = join(directory, "grandsmith.sqlite");
+    const holding = `
+      const { DatabaseSync } = require("node:sqlite");
+      const { parentPort, workerData } = require("node:worker_threads");
+      const database = new DatabaseSync(workerData);
+      database.exec("CREATE TABLE other (value); BEGIN IMMEDIATE");
+      parentPort.postMessage("held");
+      setTimeout(() => database.exec("COMMIT"), 300);
+    `;
+    const holder = new Worker(holding, { eval: true, workerData: path });
+    const ended = once(holder, "exit");
+    await once(holder, "message");
+    using store = openStore(directory);
+    expect(store.listRuns()).toEqual([]);
+    await ended;
   });
 
   it("serves two processes' runs at once", async () => {
