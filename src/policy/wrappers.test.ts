@@ -10,6 +10,7 @@ import { withConcurrency } from "./with-concurrency.ts";
 import { withJournal } from "./with-journal.ts";
 
 const enough = new Error("enough");
+const patience = { timeout: 30_000 } as const;
 const prices: TokenPrices = { inputUsdPerMTokens: 10, outputUsdPerMTokens: 100 };
 const failure: SampleFailure = {
   kind: "failure",
@@ -74,10 +75,10 @@ describe("a budget", () => {
     const policy = withBudget(gated, budget);
     const first = policy.sample(createRequest(0));
     const second = policy.sample(createRequest(1));
-    await expect.poll(() => gates.length).toBe(1);
+    await expect.poll(() => gates.length, patience).toBe(1);
     expect(budget.state.reservedTokens).toBe(worstTokens);
     gates[0]?.resolve(createAnswer(10));
-    await expect.poll(() => gates.length).toBe(2);
+    await expect.poll(() => gates.length, patience).toBe(2);
     gates[1]?.resolve(createAnswer(10));
     expect(await Promise.all([first, second])).toMatchObject([{ kind: "completion" }, { kind: "completion" }]);
     expect(budget.state).toMatchObject({ spentTokens: 30, reservedTokens: 0, refusedCalls: 0 });
@@ -88,7 +89,7 @@ describe("a budget", () => {
     const policy = withBudget(gated, createBudget({ maxTokens: worstTokens + 50 }));
     const first = policy.sample(createRequest(0));
     const second = policy.sample(createRequest(1));
-    await expect.poll(() => gates.length).toBe(1);
+    await expect.poll(() => gates.length, patience).toBe(1);
     gates[0]?.resolve(createAnswer(100));
     expect(await first).toMatchObject({ kind: "completion" });
     expect(await second).toMatchObject({ kind: "failure", reason: "over-budget" });
@@ -157,7 +158,11 @@ describe("a budget", () => {
 
 describe("bounded concurrency", () => {
   it("keeps at most the limit in flight at a real server", async () => {
-    await using server = await createFakeModelServer(() => ({ kind: "answer", text: "x", delayMs: 10 }));
+    let arrived: Promise<void> | undefined;
+    await using server = await createFakeModelServer(async () => {
+      await (arrived ??= server.waitForRequests(3));
+      return { kind: "answer", text: "x", delayMs: 10 };
+    });
     const model = await createAiSdkPolicy({ model: "openai-compatible/m", baseUrl: server.baseUrl, env: {} });
     const policy = withConcurrency(model, 3);
     const outcomes = await Promise.all(Array.from({ length: 12 }, (_, index) => policy.sample(createRequest(index))));

@@ -9,7 +9,7 @@ import { computeLayeredReward, measureEfficiency } from "./index.ts";
 
 const problem = {
   checker: defaultChecker,
-  limits: { timeLimitMs: 400, memoryLimitBytes: 256 * 1024 ** 2 },
+  limits: { timeLimitMs: 600, memoryLimitBytes: 256 * 1024 ** 2 },
   streams: { input: { kind: "stdin" }, output: { kind: "stdout" } },
   scoring: { kind: "binary" },
 } as const;
@@ -25,8 +25,8 @@ const formula = count("c = n * (n - 1) / 2;");
 const wrong = count("c = n * n / 2;");
 const sleepless = count("for (volatile long long i = 0; i < n * n * 1000; i++); c = n * (n - 1) / 2;");
 
-/** Some 0 ms, 150 ms, and far more than the limit. */
-const inputs = [10, 15_000, 200_000].map((n) => createTestData(`${n}\n`));
+/** Nothing, a tenth of the limit or less, so that slow machines keep to it too, and far more than the limit. */
+const inputs = [10, 10_000, 200_000].map((n) => createTestData(`${n}\n`));
 
 let directory: string;
 let judge: Judge;
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const right = { correctness: { verdict: "accepted", tests: [] }, oracle: "brute-force" } as const;
 
-test("programs are timed beside the brute force, whose outputs are the answers", { timeout: 60_000 }, async () => {
+test("programs are timed beside the brute force, whose outputs are the answers", { timeout: 180_000 }, async () => {
   const question = { problem, bruteForce, inputs };
   const quick = await measureEfficiency(judge, { ...question, candidate: formula });
   expect(quick.bruteForce.map(({ verdict }) => verdict)).toEqual(["accepted", "accepted", "time-limit-exceeded"]);
@@ -64,7 +64,7 @@ test("programs are timed beside the brute force, whose outputs are the answers",
   expect(computeLayeredReward({ ...right, efficiency: slow })).toMatchObject({ value: 0.1 });
 });
 
-test("asked again, the journal gives the same times: the same reward", { timeout: 60_000 }, async () => {
+test("asked again, the journal gives the same times: the same reward", { timeout: 180_000 }, async () => {
   const question = { problem, bruteForce, inputs, candidate: formula };
   const first = await measureEfficiency(judge, question);
   expect(await measureEfficiency(judge, question)).toEqual(first);

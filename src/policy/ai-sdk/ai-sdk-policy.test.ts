@@ -240,7 +240,7 @@ describe("a failure's reason", () => {
   });
 
   it("is timed-out when the server never answers, with the worst case as usage of each attempt", async () => {
-    await using subject = await createSubject([{ kind: "no-answer" }], { timeoutMs: 100 });
+    await using subject = await createSubject([{ kind: "no-answer" }], { timeoutMs: 1000 });
     const outcome = await subject.policy.sample(createRequest());
     expect(outcome).toMatchObject({ kind: "failure", reason: "timed-out", usage: { outputTokens: 200 } });
     expect(subject.server.requests).toHaveLength(2);
@@ -288,7 +288,7 @@ describe("cancellation", () => {
     await subject.server.waitForRequests(1);
     controller.abort(reason);
     await expect(sampled).rejects.toBe(reason);
-    await expect.poll(() => subject.server.openCount).toBe(0);
+    await expect.poll(() => subject.server.openCount, { timeout: 30_000 }).toBe(0);
   });
 
   it("throws the signal's reason while waiting to try again", async () => {

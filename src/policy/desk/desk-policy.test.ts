@@ -1,4 +1,4 @@
-import { mkdtempDisposableSync, existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { appendFile, readdir, readFile, rename, rm, writeFile, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,22 +31,44 @@ function createRequest(index = 0, change: Partial<SampleRequest> = {}): SampleRe
 }
 
 function createSubject() {
-  const folder = mkdtempDisposableSync(join(tmpdir(), "grandsmith-desk-"));
-  const directory = join(folder.path, "desk");
+  const folder = mkdtempSync(join(tmpdir(), "grandsmith-desk-"));
+  const directory = join(folder, "desk");
   const clock = createManualClock(Date.now());
+  async function tick(): Promise<void> {
+    await clock.waitForSleepers(1);
+    clock.advance(lookMs);
+  }
   return {
     directory,
     clock,
     policy: createDeskPolicy({ directory, clock }),
     pathOf: (kind: "prompt" | "answer" | "donePrompt", request: SampleRequest) =>
       join(directory, createDeskPrompt(request).files[kind]),
-    async tick() {
-      await clock.waitForSleepers(1);
-      clock.advance(500);
+    tick,
+    /** What is sampled, where the desk finds it before a file would count as complete by being quiet. */
+    async read<T>(sampled: Promise<T>): Promise<T> {
+      const settled = sampled.then(
+        () => true,
+        () => true,
+      );
+      for (let waitedMs = 0; waitedMs <= quietMs; waitedMs += lookMs) {
+        const isSettled = await Promise.race([settled, clock.waitForSleepers(1).then(() => false)]);
+        if (isSettled) return sampled;
+        clock.advance(lookMs);
+      }
+      throw new Error("the desk has not read the answer");
     },
-    [Symbol.dispose]: () => folder.remove(),
+    [Symbol.dispose]: () => rmSync(folder, removal),
   };
 }
+
+/** Time between two looks of the desk, and how long a file that was not renamed into place must rest. */
+const [lookMs, quietMs] = [500, 2000];
+
+/** The list of open prompts may be written while the folder goes. */
+const removal = { recursive: true, force: true, maxRetries: 10, retryDelay: 20 } as const;
+
+const patience = { timeout: 30_000 } as const;
 
 /** Writes under another name first, as the prompt asks; the pause is for file systems with coarse time stamps. */
 async function putAnswer(path: string, text: string): Promise<void> {
@@ -71,7 +93,7 @@ describe("the desk", () => {
     expect(markdown).toContain("temperature 0.7");
     expect([...(await readFile(join(subject.directory, `${stem}.image-1.png`)))]).toEqual([1, 2, 3]);
     await expect
-      .poll(() => readFile(join(subject.directory, "index.md"), "utf8").catch(() => ""))
+      .poll(() => readFile(join(subject.directory, "index.md"), "utf8").catch(() => ""), patience)
       .toContain(promptName);
     controller.abort(new Error("enough"));
     await expect(sampled).rejects.toThrow("enough");
@@ -89,9 +111,7 @@ describe("the desk", () => {
     const sampled = subject.policy.sample(request);
     await subject.clock.waitForSleepers(1);
     await putAnswer(subject.pathOf("answer", request), "\uFEFFint main() {}\r\n");
-    await subject.tick();
-    await subject.tick();
-    expect(await sampled).toMatchObject({
+    expect(await subject.read(sampled)).toMatchObject({
       kind: "completion",
       text: "int main() {}\n",
       stopReason: "end",
@@ -112,7 +132,7 @@ describe("the desk", () => {
     for (const piece of ["int main() {\n", "  return 0;\n", "}\n"]) {
       await appendFile(path, piece);
       for (let i = 0; i < 4; i++) await subject.tick();
-      await delay(10);
+      await subject.clock.waitForSleepers(1);
     }
     await subject.tick();
     expect(await sampled).toMatchObject({ text: "int main() {\n  return 0;\n}\n" });
@@ -148,16 +168,14 @@ describe("the desk", () => {
     const sampled = Promise.all(requests.map(async (request) => subject.policy.sample(request)));
     const countPrompts = async () =>
       (await readdir(subject.directory)).filter((name) => name.endsWith(".prompt.md")).length;
-    await expect.poll(countPrompts).toBe(50);
+    await expect.poll(countPrompts, patience).toBe(50);
     await Promise.all(requests.map((request, i) => putAnswer(subject.pathOf("answer", request), `answer ${i}`)));
-    await subject.tick();
-    await subject.tick();
-    const outcomes = await sampled;
+    const outcomes = await subject.read(sampled);
     expect(outcomes.map((outcome) => outcome.kind === "completion" && outcome.text)).toEqual(
       requests.map((_, i) => `answer ${i}`),
     );
     await expect
-      .poll(() => readFile(join(subject.directory, "index.md"), "utf8"))
+      .poll(() => readFile(join(subject.directory, "index.md"), "utf8"), patience)
       .toContain("No prompt waits for an answer");
   });
 
@@ -167,9 +185,7 @@ describe("the desk", () => {
     const sampled = Promise.all([subject.policy.sample(request), subject.policy.sample(request)]);
     await subject.clock.waitForSleepers(1);
     await putAnswer(subject.pathOf("answer", request), "both");
-    await subject.tick();
-    await subject.tick();
-    expect(await sampled).toMatchObject([{ text: "both" }, { text: "both" }]);
+    expect(await subject.read(sampled)).toMatchObject([{ text: "both" }, { text: "both" }]);
   });
 
   it("throws the signal's reason when cancelled and leaves the others waiting", async () => {
@@ -182,16 +198,14 @@ describe("the desk", () => {
     controller.abort(reason);
     await expect(cancelled).rejects.toBe(reason);
     await putAnswer(subject.pathOf("answer", createRequest(1)), "still here");
-    await subject.tick();
-    await subject.tick();
-    expect(await other).toMatchObject({ text: "still here" });
+    expect(await subject.read(other)).toMatchObject({ text: "still here" });
   });
 
   it("fails by name when its folder vanishes", async () => {
     using subject = createSubject();
     const sampled = subject.policy.sample(createRequest());
     await subject.clock.waitForSleepers(1);
-    await rm(subject.directory, { recursive: true });
+    await rm(subject.directory, removal);
     await subject.tick();
     expect(await sampled).toMatchObject({ kind: "failure", reason: "unavailable" });
   });

@@ -85,7 +85,12 @@ describe("a process of the embedded policy", () => {
     const timer = setInterval(() => {
       turns += 1;
     }, 1);
-    const many = Array.from({ length: 400 }, (_, seed) => ({ promptTokens: [1], maxTokens: 31, temperature: 1, seed }));
+    const many = Array.from({ length: 2000 }, (_, seed) => ({
+      promptTokens: [1],
+      maxTokens: 31,
+      temperature: 1,
+      seed,
+    }));
     await worker.sampleTokens(many);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(10);

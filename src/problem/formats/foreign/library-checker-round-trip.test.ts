@@ -129,15 +129,19 @@ const libraryProblem: fc.Arbitrary<Problem> = fc
     };
   });
 
-test("a problem that a library-checker folder can hold is written and read back as itself, without a loss", async () => {
-  await fc.assert(
-    fc.asyncProperty(libraryProblem, async (original) => {
-      const directory = join(root, `library-${count++}`, original.id);
-      expect(await writeLibraryCheckerProblem(original, directory)).toEqual([]);
-      const read = await readLibraryCheckerProblem(directory);
-      expect(read.problem).toEqual(original);
-      expect(read.losses).toEqual([]);
-    }),
-    { numRuns: 60 },
-  );
-});
+test(
+  "a problem that a library-checker folder can hold is written and read back as itself, without a loss",
+  { timeout: 180_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(libraryProblem, async (original) => {
+        const directory = join(root, `library-${count++}`, original.id);
+        expect(await writeLibraryCheckerProblem(original, directory)).toEqual([]);
+        const read = await readLibraryCheckerProblem(directory);
+        expect(read.problem).toEqual(original);
+        expect(read.losses).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);

@@ -228,18 +228,22 @@ const polygonProblem: fc.Arbitrary<Problem> = fc
     };
   });
 
-test("a problem that Polygon can hold is written and read back as itself, without a loss", async () => {
-  await fc.assert(
-    fc.asyncProperty(polygonProblem, async (original) => {
-      const directory = join(root, `polygon-${count++}`);
-      expect(await writePolygonProblem(original, directory)).toEqual([]);
-      const read = await readPolygonProblem(directory);
-      expect(read.problem).toEqual(original);
-      expect(read.losses).toEqual([]);
-    }),
-    { numRuns: 60 },
-  );
-});
+test(
+  "a problem that Polygon can hold is written and read back as itself, without a loss",
+  { timeout: 180_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(polygonProblem, async (original) => {
+        const directory = join(root, `polygon-${count++}`);
+        expect(await writePolygonProblem(original, directory)).toEqual([]);
+        const read = await readPolygonProblem(directory);
+        expect(read.problem).toEqual(original);
+        expect(read.losses).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 const frontierProblem: fc.Arbitrary<Problem> = fc
   .record({
@@ -294,15 +298,19 @@ const frontierProblem: fc.Arbitrary<Problem> = fc
     };
   });
 
-test("a problem that a Frontier-CS folder can hold is written and read back as itself, without a loss", async () => {
-  await fc.assert(
-    fc.asyncProperty(frontierProblem, async (original) => {
-      const directory = join(root, `frontier-${count++}`, original.id);
-      expect(await writeFrontierCsProblem(original, directory)).toEqual([]);
-      const read = await readFrontierCsProblem(directory);
-      expect(read.problem).toEqual(original);
-      expect(read.losses).toEqual([]);
-    }),
-    { numRuns: 60 },
-  );
-});
+test(
+  "a problem that a Frontier-CS folder can hold is written and read back as itself, without a loss",
+  { timeout: 180_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(frontierProblem, async (original) => {
+        const directory = join(root, `frontier-${count++}`, original.id);
+        expect(await writeFrontierCsProblem(original, directory)).toEqual([]);
+        const read = await readFrontierCsProblem(directory);
+        expect(read.problem).toEqual(original);
+        expect(read.losses).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);

@@ -203,7 +203,7 @@ test("floods are refused: aliases, includes that double, braces, long counts", a
   }
 });
 
-test("packages with any damage load or give an error that names a file", { timeout: 60_000 }, async () => {
+test("packages with any damage load or give an error that names a file", { timeout: 180_000 }, async () => {
   const names = ["kattis-legacy-subtasks", "kattis-2023-mean", "kattis-2025-packing", "kattis-2025-files"];
   const targets = [
     "problem.yaml",

@@ -324,7 +324,7 @@ function isTestClash(value: Problem): boolean {
   return new Set(paths).size !== paths.length || new Set(names).size !== names.length;
 }
 
-test("a problem that is written reads back as the same problem", async () => {
+test("a problem that is written reads back as the same problem", { timeout: 180_000 }, async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(problem, async (original) => {
