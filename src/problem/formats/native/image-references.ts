@@ -36,9 +36,20 @@ export function toImagePath(reference: string): string {
 
 /** The same text with fenced and inline code replaced by spaces, so that positions stay. */
 function blankCode(markdown: string): string {
-  return markdown
-    .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm, blank)
-    .replace(/(?<!`)(`{1,9})(?!`)[^\n]{0,999}?(?<!`)\1(?!`)/g, blank);
+  return blankFences(markdown).replace(/(?<!`)(`{1,9})(?!`)[^\n]{0,999}?(?<!`)\1(?!`)/g, blank);
+}
+
+/** Line by line: a pattern that looks for both ends of a fence goes back and forth in a long row of marks. */
+function blankFences(markdown: string): string {
+  let fence: string | undefined;
+  const blanked = markdown.split("\n").map((line) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    const isInside = fence !== undefined;
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence) === true && /^[`~]+$/.test(line.trim())) fence = undefined;
+    return isInside || mark !== undefined ? blank(line) : line;
+  });
+  return blanked.join("\n");
 }
 
 function findDefinitions(text: string): ReadonlyMap<string, string> {
