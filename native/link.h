@@ -13,6 +13,8 @@ enum message_kind {
   MESSAGE_SKIP = 2,  /* to it: there will be no run */
   MESSAGE_FLOOD = 3, /* to it: the program sent more than it may */
   MESSAGE_ENDED = 4, /* from it */
+  MESSAGE_ASK = 5,   /* to it: does the program live? There is no answer where it does not: its end is told */
+  MESSAGE_ALIVE = 6, /* from it */
 };
 
 struct message {

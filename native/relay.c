@@ -11,8 +11,7 @@
 #include "frames.h"
 
 enum { FLOW_BYTES = 64 << 10, PIPE_BYTES = 256 << 10, MAX_TRANSCRIPT_BYTES = 64 << 20 };
-/* Most that end have closed first: only who lives on is waited for, and an end may be told late on a busy machine. */
-static const uint64_t close_grace_ns = 1000000000;
+static const uint64_t close_grace_ns = 100000000;
 
 /* From one side's output to the other's input. */
 struct flow {
@@ -124,7 +123,7 @@ uint64_t relay_deadline(void) {
   uint64_t first = UINT64_MAX;
   for (int i = 0; i < 2; i++) {
     const struct flow *flow = &flows[i];
-    if (flow->to >= 0 && flow->is_from_over && flow->from_grace < first) first = flow->from_grace;
+    if (flow->to >= 0 && flow->is_from_over && is_empty(flow) && flow->from_grace < first) first = flow->from_grace;
     if (flow->from >= 0 && flow->is_to_over && flow->to_grace < first) first = flow->to_grace;
   }
   return first;

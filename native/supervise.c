@@ -57,16 +57,43 @@ static void wait_for_events(struct pollfd *fds, nfds_t count, uint64_t wake_ns) 
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
+static int awaits_answer(const struct running *r) {
+  return r->has_asked && !r->is_other_alive && !r->is_other_ended;
+}
+
+static uint64_t next_closing_ns(const struct running *r) { return awaits_answer(r) ? UINT64_MAX : relay_deadline(); }
+
+/* The time for the relay: it stands still before a closed end is passed on, until the other is known to live on. */
+static uint64_t ask_before_closing(struct running *r, uint64_t now) {
+  const uint64_t closing = relay_deadline();
+  if (now < closing || r->is_other_ended) return now;
+  if (r->is_other_alive) return r->has_asked = r->is_other_alive = 0, now;
+  if (!r->has_asked) send_message(&(struct message){r->partner->run, MESSAGE_ASK, 0});
+  r->has_asked = 1;
+  return closing - 1;
+}
+
+/* In the interactor's worker: whether its program has to be killed. */
+static int answer_solution(const struct running *r) {
+  int fds[2];
+  const uint32_t kind = receive_message(r->partner->run, fds).kind;
+  if (kind == MESSAGE_ASK && poll(&(struct pollfd){r->program_fd, POLLIN, 0}, 1, 0) == 0)
+    send_message(&(struct message){r->partner->run, MESSAGE_ALIVE, 0});
+  return kind == MESSAGE_FLOOD;
+}
+
 /* In the solution's worker: one turn of passing on, and whether the solution has to be killed. */
 static int serve_relay(struct running *r, const struct pollfd *link, const struct pollfd *polls) {
   static int has_reported_flood;
   int fds[2];
-  if (link->revents && receive_message(r->partner->run, fds).kind == MESSAGE_ENDED) {
+  const uint32_t kind = link->revents ? receive_message(r->partner->run, fds).kind : 0;
+  if (kind == MESSAGE_ALIVE) r->is_other_alive = 1;
+  if (kind == MESSAGE_ENDED) {
     r->is_other_ended = 1;
     has_reported_flood = 0;
     mark_ended(INTERACTOR);
   }
-  turn_relay(polls, read_clock_ns());
+  turn_relay(polls, ask_before_closing(r, read_clock_ns()));
   if (is_flooding(INTERACTOR) && !r->is_other_ended && !has_reported_flood) {
     has_reported_flood = 1;
     send_message(&(struct message){r->partner->run, MESSAGE_FLOOD, 0});
@@ -76,15 +103,12 @@ static int serve_relay(struct running *r, const struct pollfd *link, const struc
 
 /* Handles what happened; the cause to kill the program for, KILL_NONE with `is_over` when it ended. */
 static enum kill_cause serve(struct running *r, struct pollfd *fds, uint32_t job, int *is_over) {
-  int descriptors[2];
   if (fds[1].revents && drain(&output, r->stdout_fd) <= 0) fds[1].fd = -1;
   if (fds[2].revents && drain(&error, r->stderr_fd) <= 0) fds[2].fd = -1;
   if (output.total > r->limits->output_bytes) return KILL_OUTPUT;
   if (fds[3].revents && is_cancelled(job)) return KILL_CANCEL;
   if (r->partner->role == ROLE_SOLUTION && serve_relay(r, &fds[4], fds + 5)) return KILL_OUTPUT;
-  if (r->partner->role == ROLE_INTERACTOR && fds[4].revents &&
-      receive_message(r->partner->run, descriptors).kind == MESSAGE_FLOOD)
-    return KILL_OUTPUT;
+  if (r->partner->role == ROLE_INTERACTOR && fds[4].revents && answer_solution(r)) return KILL_OUTPUT;
   *is_over = fds[0].revents != 0;
   return KILL_NONE;
 }
@@ -118,7 +142,7 @@ enum kill_cause supervise(struct running *r, uint32_t job) {
     if (role == ROLE_SOLUTION) {
       if (r->is_other_ended) fds[4].fd = -1;
       watch_relay(fds + 5);
-      wake = earlier(wake, relay_deadline());
+      wake = earlier(wake, next_closing_ns(r));
     }
     wait_for_events(fds, counts[role], wake);
     enum kill_cause cause = serve(r, fds, job, &is_over);
@@ -148,7 +172,7 @@ void finish_relay(struct running *r, uint32_t job) {
   mark_ended(SOLUTION);
   while (!r->is_other_ended) {
     watch_relay(fds + 2);
-    wait_for_events(fds, 2 + RELAY_POLLS, relay_deadline());
+    wait_for_events(fds, 2 + RELAY_POLLS, next_closing_ns(r));
     if (fds[1].revents) is_cancelled(job); /* Node cancels the interactor too */
     serve_relay(r, &fds[0], fds + 2);
   }

@@ -12,6 +12,7 @@ struct running {
   int program_fd, stdout_fd, stderr_fd;
   uint64_t start_ns;
   int is_other_ended; /* the interactor, told by its worker */
+  int has_asked, is_other_alive; /* before a closed end is passed on, since an end may be told late */
 };
 
 void prepare_supervision(const struct spec *spec);

@@ -114,7 +114,7 @@ describe.for(listIsolatingTiers())("two joined programs", ({ tier, lacks }) => {
     });
 
     it("go on when one only closes its pipes", async () => {
-      const result = await join({ args: ["hang-up", "3000"] }, { args: ["reply", "1"] });
+      const result = await join({ args: ["hang-up", "1500"] }, { args: ["reply", "1"] });
       expect(result.interactor.ending).toEqual({ kind: "exited", exitCode: 6 });
       expect(result.endedFirst).toBe("interactor");
       expect(result.solution.ending).toEqual({ kind: "exited", exitCode: 0 });
