@@ -85,6 +85,51 @@ describe.skipIf(!compilers.includes("g++"))("our testlib.h", () => {
     expect(await compile("g++", ["-fsyntax-only", "-DTESTLIB_ALL_HEADERS", source])).toBe("");
   });
 
+  test.each(["gnu++11", "gnu++17", "gnu++20"])(
+    "in %s a program has what it uses of the standard library without including it",
+    async (standard) => {
+      const body = `
+  std::ofstream("streams.txt") << 12 << " one two" << std::endl;
+  std::ifstream file("streams.txt");
+  std::fstream both("streams.txt");
+  int number = 0;
+  std::string word, line, other;
+  file >> number >> word;
+  std::getline(file, line);
+  std::getline(both, other);
+  std::istringstream words("7 x");
+  double real = 0;
+  char letter;
+  words >> real >> letter;
+  std::ostringstream shown;
+  shown << std::hex << 255 << std::setprecision(3) << ' ' << 1.23456 << letter;
+  std::map<std::string, int> counts;
+  std::set<long long> seen;
+  std::vector<int> values(3, number);
+  values[1] = counts[word]++;
+  seen.insert(5);
+  std::sort(values.begin(), values.end());
+  std::function<int(int)> twice = [](int x) { return 2 * x; };
+  std::wstringstream wide;
+  wide << L"wide " << 3;
+  std::vector<char> letters(2, 'z');
+  std::cout << number << word << line << '/' << other << '/' << shown.str() << '/' << std::sqrt(16.0) << '/'
+            << values[0] << values[2] << seen.count(5) << twice(4) << '/' << wide.str().size()
+            << std::string(letters.begin(), letters.end()) << '/' << std::numeric_limits<int>::max() << std::endl;`;
+      const shown = "12one two/12 one two/ff 1.23x/4/01218/6zz/2147483647\n";
+      const binary = path.join(directory, "transitive");
+      const narrow = body.replace("std::setprecision(3) << ", "").replace("1.23456", "1.23");
+      writeFileSync(`${binary}.cpp`, `#include "testlib.h"\nint main() {${narrow}\n  disableFinalizeGuard();\n}\n`);
+      const wide = `  std::cout << std::regex_match("aa", std::regex("a+")) << std::put_money(12) << std::endl;`;
+      const after = `#include "testlib.h"\n#include <bits/stdc++.h>\nint main() {${body}\n${wide}\n  disableFinalizeGuard();\n}\n`;
+      writeFileSync(`${binary}-after.cpp`, after);
+      await compile("g++", ["-O0", `-std=${standard}`, `${binary}.cpp`, "-o", binary]);
+      expect(spawnSync(binary, { cwd: directory }).stdout.toString()).toBe(shown);
+      await compile("g++", ["-O2", `-std=${standard}`, `${binary}-after.cpp`, "-o", binary]);
+      expect(spawnSync(binary, { cwd: directory }).stdout.toString()).toBe(`${shown}112\n`);
+    },
+  );
+
   test.each(["rand()", "srand(1)", "random_shuffle(v.begin(), v.end())"])("%s does not compile", async (call) => {
     const source = path.join(directory, "forbidden.cpp");
     writeFileSync(source, `#include "testlib.h"\nint main() { std::vector<int> v(3); ${call}; }\n`);

@@ -14,6 +14,8 @@
 #ifdef __GNUC__
 #define NORETURN __attribute__((noreturn))
 #define TESTLIB_PRINTF(formatIndex) __attribute__((format(printf, formatIndex, formatIndex + 1)))
+// One copy, however often it is called.
+#define TESTLIB_ONCE __attribute__((noinline))
 // Not worth the compiler's time.
 #ifdef __clang__
 #define TESTLIB_COLD __attribute__((cold, noinline))
@@ -23,6 +25,7 @@
 #else
 #define NORETURN [[noreturn]]
 #define TESTLIB_PRINTF(formatIndex)
+#define TESTLIB_ONCE
 #define TESTLIB_COLD
 #endif
 

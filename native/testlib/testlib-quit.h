@@ -204,7 +204,7 @@ TESTLIB_PRINTF(2) TESTLIB_COLD inline void ensuref(bool cond, const char *format
     quit(_fail, message);
 }
 
-TESTLIB_PRINTF(1) TESTLIB_COLD inline void setName(const char *format, ...) {
+TESTLIB_LAZY TESTLIB_PRINTF(1) TESTLIB_COLD void setName(const char *format, ...) {
     TESTLIB_PRINT_ARGUMENTS(format, name);
     checkerName = name;
 }

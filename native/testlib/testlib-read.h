@@ -3,7 +3,8 @@
 #ifndef TESTLIB_READ_H
 #define TESTLIB_READ_H
 
-inline InStream::InStream(const InStream &baseStream, std::string content)
+template <class Lazy>
+InStream::InStream(const InStream &baseStream, std::string content)
     : reader(new InputStreamReader(content)), name("based on " + baseStream.name), mode(baseStream.mode), opened(true),
       strict(baseStream.strict) {}
 
@@ -18,7 +19,8 @@ TESTLIB_COLD inline void InStream::init(std::string fileName, TMode mode) {
 TESTLIB_COLD inline void InStream::init(std::FILE *f, TMode mode) {
     opened = false;
     stdfile = f == stdin || f == stdout || f == stderr;
-    name = f == stdin ? "stdin" : f == stdout ? "stdout" : f == stderr ? "stderr" : "untitled";
+    const std::string shown = f == stdin ? "stdin" : f == stdout ? "stdout" : f == stderr ? "stderr" : "untitled";
+    name = shown;
     this->mode = mode;
     reset(f);
 }
@@ -37,10 +39,10 @@ TESTLIB_COLD inline void InStream::reset(std::FILE *file) {
         }
     }
     opened = file != nullptr;
-    if (opened) reader = new InputStreamReader(file, name, stdfile);
+    if (opened) reader = new InputStreamReader(file, name.c_str(), stdfile);
 }
 
-inline void InStream::close() {
+TESTLIB_COLD inline void InStream::close() {
     delete reader;
     reader = nullptr;
     opened = false;
@@ -122,26 +124,42 @@ inline void InStream::readEof() {
     if (TestlibFinalizeGuard::alive && this == &inf) testlibFinalizeGuard.readEofCount++;
 }
 
-inline void InStream::readWordTo(std::string &result) {
+TESTLIB_COLD inline void InStream::rejectStart(int c) {
+    if (c == EOFC) quit(_unexpected_eof, "expected a token, got the end of the file");
+    quit(_pe, "expected a token, got white space");
+}
+
+TESTLIB_COLD inline void InStream::rejectLength() {
+    quitf(_pe, "expected a token of at most %llu characters, got '%s'", (unsigned long long)(maxTokenLength),
+          testlib_compress(token, tokenSize));
+}
+
+TESTLIB_ONCE inline const char *InStream::takeToken() {
     if (!strict) skipBlanks();
     InputStreamReader &source = open();
     lastLine = source.getLine();
-    int c = source.nextChar();
-    if (c == EOFC) quit(_unexpected_eof, "expected a token, got the end of the file");
-    if (isBlanks(c)) quit(_pe, "expected a token, got white space");
-    result.clear();
-    do {
-        result += char(c);
-        if (result.size() > maxTokenLength)
-            quitf(_pe, "expected a token of at most %llu characters, got '%s'", (unsigned long long)(maxTokenLength),
-                  testlib_compress(result.data(), result.size()));
-        c = source.nextChar();
-    } while (c != EOFC && !isBlanks(c));
-    source.unreadChar(c);
+    tokenSize = 0;
+    for (;;) {
+        const int c = source.nextChar();
+        if (tokenSize + 1 >= tokenCapacity) growToken();
+        token[tokenSize] = '\0';
+        if (c == EOFC || isBlanks(c)) {
+            if (tokenSize == 0) rejectStart(c);
+            source.unreadChar(c);
+            return token;
+        }
+        token[tokenSize++] = char(c);
+        if (tokenSize > maxTokenLength) rejectLength();
+    }
+}
+
+template <class Lazy> void InStream::readWordTo(std::string &result) {
+    const char *text = takeToken();
+    result.assign(text, tokenSize);
 }
 
 // A CR that no LF follows is dropped, and what follows it is taken as it is.
-inline void InStream::readStringTo(std::string &result) {
+template <class Lazy> void InStream::readStringTo(std::string &result) {
     if (reader == nullptr) quit(_pe, "expected a line");
     result.clear();
     for (;;) {
@@ -210,18 +228,19 @@ TESTLIB_COLD inline void InStream::noteRange(const std::string &variableName, co
     if (validator.noteVariable != nullptr) validator.noteVariable(variableName, minv, maxv, hitsMin, hitsMax);
 }
 
-TESTLIB_COLD NORETURN inline void testlib_rejectToken(InStream &in, const char *expected, const std::string &text) {
-    in.quitf(_pe, "expected %s, got \"%s\"", expected, testlib_compress(text.data(), text.size()));
+TESTLIB_COLD NORETURN inline void testlib_rejectToken(InStream &in, const char *expected, const char *text,
+                                                      std::size_t size) {
+    in.quitf(_pe, "expected %s, got \"%s\"", expected, testlib_compress(text, size));
 }
 
 inline bool testlib_isDigit(char c) { return c >= '0' && c <= '9'; }
 
 // The magnitude of an integer in its only spelling.
-inline bool testlib_parseDigits(const std::string &s, std::size_t start, unsigned long long limit,
+inline bool testlib_parseDigits(const char *s, std::size_t size, std::size_t start, unsigned long long limit,
                                 unsigned long long &value) {
-    if (start >= s.size() || s.size() - start > 20 || (s[start] == '0' && s.size() > 1)) return false;
+    if (start >= size || size - start > 20 || (s[start] == '0' && size > 1)) return false;
     value = 0;
-    for (std::size_t i = start; i < s.size(); i++) {
+    for (std::size_t i = start; i < size; i++) {
         const unsigned digit = unsigned(s[i] - '0');
         if (digit > 9 || value > (limit - digit) / 10) return false;
         value = value * 10 + digit;
@@ -229,32 +248,45 @@ inline bool testlib_parseDigits(const std::string &s, std::size_t start, unsigne
     return true;
 }
 
-inline long long stringToLongLong(InStream &in, const std::string &buffer) {
-    const bool isNegative = buffer.size() > 1 && buffer[0] == '-';
+inline long long testlib_parseLongLong(InStream &in, const char *text, std::size_t size) {
+    const bool isNegative = size > 1 && text[0] == '-';
     unsigned long long value = 0;
-    if (!testlib_parseDigits(buffer, isNegative, 9223372036854775807ULL + isNegative, value))
-        testlib_rejectToken(in, "an integer", buffer);
+    if (!testlib_parseDigits(text, size, isNegative, 9223372036854775807ULL + isNegative, value))
+        testlib_rejectToken(in, "an integer", text, size);
     return (long long)(isNegative ? 0 - value : value);
 }
 
-inline unsigned long long stringToUnsignedLongLong(InStream &in, const std::string &buffer) {
+inline unsigned long long testlib_parseUnsignedLongLong(InStream &in, const char *text, std::size_t size) {
     unsigned long long value = 0;
-    if (!testlib_parseDigits(buffer, 0, ULLONG_MAX, value)) testlib_rejectToken(in, "an unsigned integer", buffer);
+    if (!testlib_parseDigits(text, size, 0, ULLONG_MAX, value))
+        testlib_rejectToken(in, "an unsigned integer", text, size);
     return value;
 }
 
 // As scanf reads it, which takes 1e for 1.
-inline double stringToDouble(InStream &in, const std::string &buffer) {
-    const bool isPlain = buffer.find_first_not_of("0123456789.eE+-") == std::string::npos;
+inline double testlib_parseDouble(InStream &in, const char *text, std::size_t size) {
     double value = 0.0;
     int length = -1;
-    if (!isPlain || std::sscanf(buffer.c_str(), "%lf%n", &value, &length) != 1 || length != int(buffer.size()))
-        testlib_rejectToken(in, "a double", buffer);
+    if (std::strspn(text, "0123456789.eE+-") != size || std::sscanf(text, "%lf%n", &value, &length) != 1 ||
+        length != int(size))
+        testlib_rejectToken(in, "a double", text, size);
     return value;
 }
 
-TESTLIB_COLD inline double stringToStrictDouble(InStream &in, const std::string &buffer, int minAfterPointDigitCount,
-                                                int maxAfterPointDigitCount) {
+inline long long stringToLongLong(InStream &in, const std::string &buffer) {
+    return testlib_parseLongLong(in, buffer.data(), buffer.size());
+}
+
+inline unsigned long long stringToUnsignedLongLong(InStream &in, const std::string &buffer) {
+    return testlib_parseUnsignedLongLong(in, buffer.data(), buffer.size());
+}
+
+inline double stringToDouble(InStream &in, const std::string &buffer) {
+    return testlib_parseDouble(in, buffer.c_str(), buffer.size());
+}
+
+TESTLIB_LAZY TESTLIB_COLD double stringToStrictDouble(InStream &in, const std::string &buffer,
+                                                      int minAfterPointDigitCount, int maxAfterPointDigitCount) {
     if (minAfterPointDigitCount < 0 || minAfterPointDigitCount > maxAfterPointDigitCount)
         in.quitf(_fail, "expected a range of digits after the point, got %d to %d", minAfterPointDigitCount,
                  maxAfterPointDigitCount);
@@ -265,41 +297,41 @@ TESTLIB_COLD inline double stringToStrictDouble(InStream &in, const std::string 
     const bool isClosed = whole > 0 && point != buffer.size() - 1 && buffer.find('.', point + 1) == std::string::npos;
     const bool isShort = buffer.size() <= 1000 && (whole == 1 || buffer[start] != '0');
     if (!isPlain || whole > buffer.size() || (point != std::string::npos && !isClosed) || whole == 0 || !isShort)
-        testlib_rejectToken(in, "a strict double", buffer);
+        testlib_rejectToken(in, "a strict double", buffer.data(), buffer.size());
     const int digits = point == std::string::npos ? 0 : int(buffer.size() - point) - 1;
     if (digits < minAfterPointDigitCount || digits > maxAfterPointDigitCount)
         in.quitf(_pe, "expected a strict double with %d to %d digits after the point, got \"%s\"",
                  minAfterPointDigitCount, maxAfterPointDigitCount, testlib_compress(buffer.data(), buffer.size()));
     const double value = std::strtod(buffer.c_str(), nullptr);
-    if (__testlib_isInfinite(value)) testlib_rejectToken(in, "a strict double", buffer);
-    if (start == 1 && value >= 0) testlib_rejectToken(in, "no minus before zero", buffer);
+    if (__testlib_isInfinite(value)) testlib_rejectToken(in, "a strict double", buffer.data(), buffer.size());
+    if (start == 1 && value >= 0) testlib_rejectToken(in, "no minus before zero", buffer.data(), buffer.size());
     return value;
 }
 
 inline int InStream::readInteger() {
     requireMore("an int32");
-    readWordTo(_tmpReadToken);
-    const long long value = stringToLongLong(*this, _tmpReadToken);
-    if (value < INT_MIN || value > INT_MAX) testlib_rejectToken(*this, "an int32", _tmpReadToken);
+    const char *text = takeToken();
+    const long long value = testlib_parseLongLong(*this, text, tokenSize);
+    if (value < INT_MIN || value > INT_MAX) testlib_rejectToken(*this, "an int32", text, tokenSize);
     return int(value);
 }
 
 inline long long InStream::readLong() {
     requireMore("an int64");
-    readWordTo(_tmpReadToken);
-    return stringToLongLong(*this, _tmpReadToken);
+    const char *text = takeToken();
+    return testlib_parseLongLong(*this, text, tokenSize);
 }
 
 inline unsigned long long InStream::readUnsignedLong() {
     requireMore("an unsigned int64");
-    readWordTo(_tmpReadToken);
-    return stringToUnsignedLongLong(*this, _tmpReadToken);
+    const char *text = takeToken();
+    return testlib_parseUnsignedLongLong(*this, text, tokenSize);
 }
 
 inline double InStream::readReal() {
     requireMore("a double");
-    readWordTo(_tmpReadToken);
-    return stringToDouble(*this, _tmpReadToken);
+    const char *text = takeToken();
+    return testlib_parseDouble(*this, text, tokenSize);
 }
 
 // `form` prints the values.
@@ -354,8 +386,9 @@ inline double InStream::readReal(double minv, double maxv, const std::string &va
     return requireRange(readReal(), minv, maxv, variableName);
 }
 
-inline double InStream::readStrictReal(double minv, double maxv, int minAfterPointDigitCount,
-                                       int maxAfterPointDigitCount, const std::string &variableName) {
+template <class Lazy>
+double InStream::readStrictReal(double minv, double maxv, int minAfterPointDigitCount, int maxAfterPointDigitCount,
+                                const std::string &variableName) {
     requireMore("a strict double");
     readWordTo(_tmpReadToken);
     const double value = stringToStrictDouble(*this, _tmpReadToken, minAfterPointDigitCount, maxAfterPointDigitCount);

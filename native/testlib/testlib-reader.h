@@ -5,13 +5,20 @@
 
 class InputStreamReader {
 public:
-    TESTLIB_COLD explicit InputStreamReader(const std::string &content) : data(content), end(content.size()) {}
+    TESTLIB_COLD explicit InputStreamReader(const std::string &content) : end(content.size()) {
+        grow(end + 1);
+        std::memcpy(data, content.data(), end);
+    }
 
     // Standard input is read character by character, so that nothing is taken from others that read it.
-    TESTLIB_COLD InputStreamReader(std::FILE *file, const std::string &name, bool isStandard)
-        : file(file), isShared(isStandard), name(name) {}
+    TESTLIB_COLD InputStreamReader(std::FILE *file, const char *fileName, bool isStandard)
+        : file(file), isShared(isStandard), name(testlib_print("%s", fileName)) {}
 
-    TESTLIB_COLD ~InputStreamReader() { close(); }
+    TESTLIB_COLD ~InputStreamReader() {
+        close();
+        std::free(data);
+        std::free(name);
+    }
 
     // EOFC at the end.
     int curChar() { return at >= end ? fill() : isMark(data[at]) ? EOFC : data[at]; }
@@ -44,7 +51,7 @@ public:
         file = nullptr;
     }
 
-    TESTLIB_LAZY std::string getName() { return name; }
+    TESTLIB_LAZY std::string getName() { return name == nullptr ? "" : name; }
     int getLine() { return file == nullptr ? -1 : line; }
 
     void keepReadChars() { keepsAll = true; }
@@ -73,34 +80,42 @@ public:
     }
 
 private:
-    std::string data;
+    char *data = nullptr;
     std::size_t at = 0;
     std::size_t end = 0;
+    std::size_t capacity = 0;
     std::FILE *file = nullptr;
     bool isShared = false;
     bool keepsAll = false;
     bool isOver = false;
     int line = 1;
-    std::string name;
+    char *name = nullptr;
     // Positions and numbers of test cases in turn.
     std::vector<std::size_t> *marks = nullptr;
 
     InputStreamReader(const InputStreamReader &);
     InputStreamReader &operator=(const InputStreamReader &);
 
-    int fill() {
+    TESTLIB_COLD void grow(std::size_t size) {
+        data = (char *)(std::realloc(data, size));
+        if (data == nullptr) std::abort();
+        capacity = size;
+    }
+
+    TESTLIB_ONCE int fill() {
         if (file == nullptr || isOver) return EOFC;
         if (isShared) return fillByOne();
-        if (data.empty()) data.resize(1 << 16);
+        if (capacity == 0) grow(1 << 16);
         at = 0;
-        end = std::fread(&data[0], 1, data.size(), file);
-        if (end == 0 && std::ferror(file)) testlib_failf("cannot read %s", name.c_str());
+        end = std::fread(data, 1, capacity, file);
+        if (end == 0 && std::ferror(file)) testlib_failf("cannot read %s", name);
         return end > 0 ? data[0] : EOFC;
     }
 
     TESTLIB_COLD void makeRoom() {
         const std::size_t room = 1 << 12;
-        data.insert(std::size_t(0), room, '\0');
+        if (end + room > capacity) grow(end + room);
+        std::memmove(data + room, data, end);
         at += room;
         end += room;
     }
@@ -113,7 +128,7 @@ private:
         isOver = c == EOF;
         if (isOver) return EOFC;
         if (!keepsAll && end >= (1 << 12)) at = end = 0;
-        if (end == data.size()) data.resize(2 * end + (1 << 12));
+        if (end == capacity) grow(2 * end + (1 << 12));
         data[end++] = char(c);
         return c;
     }

@@ -55,7 +55,11 @@ TESTLIB_COLD inline char **testlib_openReport(int fewest, const char *usage) {
     appesMode = count == 6;
     if (appesMode && std::strcmp("-appes", args[5]) != 0 && std::strcmp("-APPES", args[5]) != 0)
         quitf(_fail, "arguments: expected %s", usage);
-    if (count >= 5) resultName = args[4];
+    if (count >= 5) {
+        // Copied, as elsewhere in what every program compiles: no other function of std::string is built for it.
+        const std::string fileName(args[4]);
+        resultName = fileName;
+    }
 #endif
     return args;
 }

@@ -7,8 +7,11 @@
 struct InStream {
     TESTLIB_COLD InStream() {}
     // A stream over a string that has the mode and the strictness of another.
-    InStream(const InStream &baseStream, std::string content);
-    ~InStream() { close(); }
+    TESTLIB_LAZY InStream(const InStream &baseStream, std::string content);
+    TESTLIB_COLD ~InStream() {
+        close();
+        std::free(token);
+    }
 
     const static int NO_INDEX = INT_MAX;
 
@@ -37,7 +40,7 @@ struct InStream {
     char nextChar() { return char(open().nextChar()); }
     void skipChar() { open().skipChar(); }
     void unreadChar(char c) { open().unreadChar(c); }
-    void skipBlanks() {
+    TESTLIB_ONCE void skipBlanks() {
         InputStreamReader &source = open();
         while (isBlanks(source.curChar())) source.skipChar();
     }
@@ -58,22 +61,25 @@ struct InStream {
     bool seekEoln();
     void readEoln();
     void readEof();
-    void nextLine() { readLine(); }
+    TESTLIB_LAZY void nextLine() { readLine(); }
 
     // Characters up to white space. A strict stream passes no white space before it.
-    void readWordTo(std::string &result);
+    TESTLIB_LAZY void readWordTo(std::string &result);
     TESTLIB_LAZY void readWordTo(std::string &result, const pattern &p, const std::string &variableName = "");
     TESTLIB_LAZY void readWordTo(std::string &result, const std::string &ptrn, const std::string &variableName = "") {
         readWordTo(result, pattern(ptrn), variableName);
     }
-    void readTokenTo(std::string &result) { readWordTo(result); }
+    TESTLIB_LAZY void readTokenTo(std::string &result) { readWordTo(result); }
     TESTLIB_LAZY void readTokenTo(std::string &result, const pattern &p, const std::string &variableName = "") {
         readWordTo(result, p, variableName);
     }
     TESTLIB_LAZY void readTokenTo(std::string &result, const std::string &ptrn, const std::string &variableName = "") {
         readWordTo(result, pattern(ptrn), variableName);
     }
-    std::string readWord() { return readWordTo(_tmpReadToken), _tmpReadToken; }
+    std::string readWord() {
+        const char *text = takeToken();
+        return std::string(text, tokenSize);
+    }
     TESTLIB_LAZY std::string readWord(const pattern &p, const std::string &variableName = "") {
         return readWordTo(_tmpReadToken, p, variableName), _tmpReadToken;
     }
@@ -89,26 +95,26 @@ struct InStream {
     }
 
     // The rest of a line, without its end.
-    void readStringTo(std::string &result);
+    TESTLIB_LAZY void readStringTo(std::string &result);
     TESTLIB_LAZY void readStringTo(std::string &result, const pattern &p, const std::string &variableName = "");
     TESTLIB_LAZY void readStringTo(std::string &result, const std::string &ptrn, const std::string &variableName = "") {
         readStringTo(result, pattern(ptrn), variableName);
     }
-    void readLineTo(std::string &result) { readStringTo(result); }
+    TESTLIB_LAZY void readLineTo(std::string &result) { readStringTo(result); }
     TESTLIB_LAZY void readLineTo(std::string &result, const pattern &p, const std::string &variableName = "") {
         readStringTo(result, p, variableName);
     }
     TESTLIB_LAZY void readLineTo(std::string &result, const std::string &ptrn, const std::string &variableName = "") {
         readStringTo(result, pattern(ptrn), variableName);
     }
-    std::string readString() { return readStringTo(_tmpReadToken), _tmpReadToken; }
+    TESTLIB_LAZY std::string readString() { return readStringTo(_tmpReadToken), _tmpReadToken; }
     TESTLIB_LAZY std::string readString(const pattern &p, const std::string &variableName = "") {
         return readStringTo(_tmpReadToken, p, variableName), _tmpReadToken;
     }
     TESTLIB_LAZY std::string readString(const std::string &ptrn, const std::string &variableName = "") {
         return readString(pattern(ptrn), variableName);
     }
-    std::string readLine() { return readString(); }
+    TESTLIB_LAZY std::string readLine() { return readString(); }
     TESTLIB_LAZY std::string readLine(const pattern &p, const std::string &variableName = "") {
         return readString(p, variableName);
     }
@@ -140,10 +146,10 @@ struct InStream {
     double readDouble(double minv, double maxv, const std::string &variableName = "") {
         return readReal(minv, maxv, variableName);
     }
-    double readStrictReal(double minv, double maxv, int minAfterPointDigitCount, int maxAfterPointDigitCount,
-                          const std::string &variableName = "");
-    double readStrictDouble(double minv, double maxv, int minAfterPointDigitCount, int maxAfterPointDigitCount,
-                            const std::string &variableName = "") {
+    TESTLIB_LAZY double readStrictReal(double minv, double maxv, int minAfterPointDigitCount,
+                                       int maxAfterPointDigitCount, const std::string &variableName = "");
+    TESTLIB_LAZY double readStrictDouble(double minv, double maxv, int minAfterPointDigitCount,
+                                         int maxAfterPointDigitCount, const std::string &variableName = "") {
         return readStrictReal(minv, maxv, minAfterPointDigitCount, maxAfterPointDigitCount, variableName);
     }
 
@@ -209,6 +215,20 @@ struct InStream {
 private:
     InStream(const InStream &);
     InStream &operator=(const InStream &);
+
+    // The characters of the last token, and NUL.
+    char *token = nullptr;
+    std::size_t tokenSize = 0;
+    std::size_t tokenCapacity = 0;
+
+    const char *takeToken();
+    TESTLIB_COLD void growToken() {
+        tokenCapacity = 2 * tokenCapacity + 64;
+        token = (char *)(std::realloc(token, tokenCapacity));
+        if (token == nullptr) std::abort();
+    }
+    NORETURN void rejectStart(int c);
+    NORETURN void rejectLength();
 
     InputStreamReader &open() {
         if (reader == nullptr) rejectAbsent();

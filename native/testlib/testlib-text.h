@@ -18,7 +18,7 @@ TESTLIB_PRINTF(1) TESTLIB_COLD inline char *testlib_print(const char *format, ..
     return text;
 }
 
-TESTLIB_COLD inline std::string testlib_vformat(const char *format, va_list arguments) {
+TESTLIB_LAZY TESTLIB_COLD std::string testlib_vformat(const char *format, va_list arguments) {
     char *text = testlib_vprint(format, arguments);
     std::string result(text);
     std::free(text);
@@ -41,12 +41,12 @@ TESTLIB_COLD inline std::string testlib_vformat(const char *format, va_list argu
     char *text = testlib_vprint(format, testlibArguments);                                                             \
     va_end(testlibArguments)
 
-TESTLIB_PRINTF(1) TESTLIB_COLD inline std::string testlib_format_(const char *fmt, ...) {
+TESTLIB_LAZY TESTLIB_PRINTF(1) TESTLIB_COLD std::string testlib_format_(const char *fmt, ...) {
     FMT_TO_RESULT(fmt, fmt, result);
     return result;
 }
 
-inline std::string testlib_format_(const std::string fmt, ...) {
+TESTLIB_LAZY std::string testlib_format_(const std::string fmt, ...) {
     FMT_TO_RESULT(fmt, fmt.c_str(), result);
     return result;
 }
@@ -72,12 +72,12 @@ template <typename... Arguments> std::string format(const std::string fmt, Argum
 #pragma GCC diagnostic pop
 #endif
 #else
-TESTLIB_PRINTF(1) inline std::string format(const char *fmt, ...) {
+TESTLIB_LAZY TESTLIB_PRINTF(1) std::string format(const char *fmt, ...) {
     FMT_TO_RESULT(fmt, fmt, result);
     return result;
 }
 
-inline std::string format(const std::string fmt, ...) {
+TESTLIB_LAZY std::string format(const std::string fmt, ...) {
     FMT_TO_RESULT(fmt, fmt.c_str(), result);
     return result;
 }
@@ -95,13 +95,13 @@ TESTLIB_LAZY std::string trim(const std::string &s) {
     return first == std::string::npos ? std::string() : s.substr(first, s.find_last_not_of(blanks) - first + 1);
 }
 
-TESTLIB_COLD inline std::string upperCase(std::string s) {
+TESTLIB_LAZY TESTLIB_COLD std::string upperCase(std::string s) {
     for (std::size_t i = 0; i < s.size(); i++)
         if (s[i] >= 'a' && s[i] <= 'z') s[i] = char(s[i] - 32);
     return s;
 }
 
-TESTLIB_COLD inline std::string lowerCase(std::string s) {
+TESTLIB_LAZY TESTLIB_COLD std::string lowerCase(std::string s) {
     for (std::size_t i = 0; i < s.size(); i++)
         if (s[i] >= 'A' && s[i] <= 'Z') s[i] = char(s[i] + 32);
     return s;
@@ -133,7 +133,7 @@ TESTLIB_COLD inline std::string compress(const std::string &s) {
 
 inline std::string __testlib_part(const std::string &s) { return compress(s); }
 
-TESTLIB_COLD inline std::string englishEnding(int x) {
+TESTLIB_LAZY TESTLIB_COLD std::string englishEnding(int x) {
     x %= 100;
     const int last = x / 10 == 1 ? 0 : x % 10;
     return last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th";
@@ -237,7 +237,7 @@ TESTLIB_COLD inline const char *testlib_shorten(const char *text) {
 template <typename T> std::string toHumanReadableString(const T &n) { return testlib_shorten(vtos(n).c_str()); }
 
 // Whether a text is the only spelling of an integer.
-inline bool equals(long long integer, const char *s) { return testlib_text(integer) == s; }
-inline bool equals(unsigned long long integer, const char *s) { return testlib_text(integer) == s; }
+TESTLIB_LAZY bool equals(long long integer, const char *s) { return testlib_text(integer) == s; }
+TESTLIB_LAZY bool equals(unsigned long long integer, const char *s) { return testlib_text(integer) == s; }
 
 #endif

@@ -34,6 +34,19 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+// The library holds what streams of characters do: GCC reads no bodies for it here, and is told so below. Those of
+// strings and of <locale> it reads: strings of other characters, and other headers, need them.
+#if defined(__GLIBCXX__) && defined(__GNUC__) && !defined(__clang__) && !defined(TESTLIB_ALL_HEADERS)
+#if _GLIBCXX_EXTERN_TEMPLATE
+#define TESTLIB_STREAMS_ARE_BUILT
+#define _BASIC_IOS_TCC 1
+#define _FSTREAM_TCC 1
+#define _ISTREAM_TCC 1
+#define _OSTREAM_TCC 1
+#define _SSTREAM_TCC 1
+#define _STREAMBUF_TCC 1
+#endif
+#endif
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -44,6 +57,24 @@
 #include <string>
 #include <type_traits>
 #include <vector>
+
+#ifdef TESTLIB_STREAMS_ARE_BUILT
+namespace std {
+extern template class basic_ios<char>;
+extern template class basic_istream<char>;
+extern template class basic_ostream<char>;
+extern template class basic_iostream<char>;
+extern template class basic_streambuf<char>;
+extern template class basic_filebuf<char>;
+extern template class basic_fstream<char>;
+extern template class basic_ifstream<char>;
+extern template class basic_ofstream<char>;
+extern template class basic_stringbuf<char>;
+extern template class basic_stringstream<char>;
+extern template class basic_istringstream<char>;
+extern template class basic_ostringstream<char>;
+} // namespace std
+#endif
 
 #include <fcntl.h>
 #include <stdarg.h>
