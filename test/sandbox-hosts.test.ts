@@ -54,6 +54,7 @@ describe("on a host without namespaces", () => {
 
   it.skipIf(!isRoot)(
     "root is held by Landlock in tier L, under users of their own, every limit bites and hostile programs gain nothing",
+    { timeout: 300_000 },
     async () => {
       const { probe, checks, harm } = await report([]);
       expect(probe).toMatchObject({ kind: "sandbox-available", facts: { tier: "L" } });
@@ -63,16 +64,20 @@ describe("on a host without namespaces", () => {
     },
   );
 
-  it("a user is held in tier L as well, every limit bites, hostile programs gain nothing, and what is shared is said", async () => {
-    const { probe, checks, harm } = await report(isRoot ? ["--as", someone] : []);
-    expect(probe).toMatchObject({ kind: "sandbox-available", facts: { tier: "L", memorySource: "rlimit" } });
-    const shortfalls = probe.kind === "sandbox-available" ? probe.facts.shortfalls.join("\n") : "";
-    expect(shortfalls).toContain("Landlock");
-    expect(shortfalls).toContain("as this process's user");
-    expect(shortfalls).toContain("address space");
-    expect(checks.filter((check) => !check.isEnforced)).toEqual([]);
-    expect(harm).toEqual([]);
-  });
+  it(
+    "a user is held in tier L as well, every limit bites, hostile programs gain nothing, and what is shared is said",
+    { timeout: 300_000 },
+    async () => {
+      const { probe, checks, harm } = await report(isRoot ? ["--as", someone] : []);
+      expect(probe).toMatchObject({ kind: "sandbox-available", facts: { tier: "L", memorySource: "rlimit" } });
+      const shortfalls = probe.kind === "sandbox-available" ? probe.facts.shortfalls.join("\n") : "";
+      expect(shortfalls).toContain("Landlock");
+      expect(shortfalls).toContain("as this process's user");
+      expect(shortfalls).toContain("address space");
+      expect(checks.filter((check) => !check.isEnforced)).toEqual([]);
+      expect(harm).toEqual([]);
+    },
+  );
 
   it("stronger tiers are refused by name when asked for, and no isolation at all unless it is allowed", async () => {
     const { probe, unsafe } = await report(isRoot ? ["--as", someone] : [], "U");
