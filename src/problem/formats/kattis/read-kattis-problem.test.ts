@@ -218,6 +218,26 @@ test("kattis-2025-packing: generators.yaml gives calls, seeds, literals, copies,
   expect(find(problem, "subsets")?.expected.timeLimitUse).toBe("none");
 });
 
+test("kattis-2023-kiln: generators.yaml alone gives named folders, names in calls, listed counts and included folders", async () => {
+  const { problem } = await readKattisProblem(join(packages, "kattis-2023-kiln"));
+  const all = [...problem.tests, ...(problem.plannedTests ?? [])];
+  const edges = ["alone", "nested", "touching", "wide-3", "wide-5", "wide-8"];
+  expect(all.map((item) => item.id).toSorted()).toEqual([
+    "sample/1",
+    "sample/2",
+    ...edges.map((name) => `secret/edges/${name}`),
+    "secret/pairs/narrow",
+    "secret/pairs/wide",
+    ...["alone", "narrow", ...edges.slice(1)].map((name) => `secret/together/${name}`),
+  ]);
+  const calls = Object.fromEntries(all.map((item) => [item.id, item.generatorCall]));
+  expect(calls["secret/edges/wide-8"]).toMatch(/^bands\.py wide-8 8 2 12 \d+$/);
+  expect(calls["secret/together/wide-8"]).toBe(calls["secret/edges/wide-8"]);
+  expect(calls["secret/pairs/narrow"]).toMatch(/^bands\.py narrow 40 3 1300 \d+$/);
+  expect(problem.groups.find((group) => group.id === "secret/edges")).toMatchObject({ validatorFlags: ["--few"] });
+  expect(problem.validatorTests?.map((item) => item.id)).toEqual(["no_room", "none", "too_hot", "upside_down"]);
+});
+
 test("the seed of a call is what BAPCtools computes", async () => {
   const files = {
     ...minimal,
