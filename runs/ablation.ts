@@ -13,7 +13,7 @@ export const ablation: Experiment = {
   summary: "the pipeline without claims, summaries, attack or search, on 100 league problems; resumable",
   async run({ isQuick, outFolder, seed, only = "" }) {
     const file = join(outFolder, `ablation-${isQuick ? "quick-" : ""}${seed}.jsonl`);
-    const store = await openRowStore(file, { version: "1", row: rowSchema });
+    const store = await openRowStore(file, { version: "2", row: rowSchema });
     const ids = drawLeagueIds(`ablation/${seed}`, isQuick ? 1 : 20);
     const policies: Readonly<Record<string, () => Promise<TinyWorker>>> = {
       bundled: openBundledPolicy,

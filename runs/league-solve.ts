@@ -32,7 +32,7 @@ export const leagueSolve: Experiment = {
   summary: "solve league:LEVEL/SEED with the bundled policy on 100 unseen seeds, by level; resumable",
   async run({ isQuick, outFolder, seed }) {
     const perLevel = isQuick ? 1 : 20;
-    const store = await openRowStore(join(outFolder, `league-solve-${seed}.jsonl`), { version: "1", row: rowSchema });
+    const store = await openRowStore(join(outFolder, `league-solve-${seed}.jsonl`), { version: "2", row: rowSchema });
     const home = await mkdtemp(join(tmpdir(), "league-solve-"));
     const judge = await createJudge({ journal: createMemoryJournal() });
     const rng = new Rng(seed).derive("league-solve");

@@ -5,7 +5,7 @@ import { loadTiny, type TinyWorker } from "../../src/policy/index.ts";
 import { computeJsonDigest, systemClock } from "../../src/std/index.ts";
 import { createLeagueTexts, createProgressLine, runSft } from "../../src/train/index.ts";
 import { createTokenizerData } from "../tiny-grpo/open-world.ts";
-import { evenLevels, everyRole, lengthBounds, tinyModel } from "../tiny-grpo/settings.ts";
+import { evenLevels, everyRole, lengthBounds, taughtClaims, tinyModel } from "../tiny-grpo/settings.ts";
 
 const bundle = fileURLToPath(new URL("../../weights/tiny", import.meta.url));
 
@@ -24,6 +24,10 @@ export async function openWeakerPolicy(outFolder: string, { isQuick }: { isQuick
   const folder = join(outFolder, isQuick ? "weaker-policy-quick" : "weaker-policy");
   const weights = join(folder, "weights");
   if (!existsSync(join(weights, "manifest.json"))) await trainWeakerPolicy({ folder, weights, isQuick });
+  const { readCheckpoint } = await loadTiny();
+  const { manifest } = await readCheckpoint(weights, { withOptimizer: false });
+  if (manifest.data["claims"] !== taughtClaims)
+    throw new Error(`${folder} was trained when the league had claims at other levels; remove it`);
   return openWeights(weights);
 }
 
@@ -37,7 +41,7 @@ async function trainWeakerPolicy(options: {
   const vocabulary = createTokenizerData();
   const source = { kind: "new", config: tinyModel, tokenizer: vocabulary, seed } as const;
   await using policy = await startTinyWorker({ source });
-  const data = { kinds: JSON.stringify(everyRole), vocabulary: computeJsonDigest(vocabulary) };
+  const data = { kinds: JSON.stringify(everyRole), claims: taughtClaims, vocabulary: computeJsonDigest(vocabulary) };
   const { step } = await runSft({
     policy,
     directory: join(folder, "run"),

@@ -26,6 +26,9 @@ export const everyRole: Readonly<Partial<Record<LeagueTextKind, number>>> = {
   "program-alone": 0.5,
 };
 
+/** At which levels the league's texts have claims, for the records of what was learnt from them. */
+export const taughtClaims = "every level";
+
 export const evenLevels: Readonly<Record<LeagueLevel, number>> = { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 };
 
 /** Everything that decides the experiment, apart from the seed. */

@@ -44,7 +44,7 @@ export interface Blueprint {
   /** Phrase form. */
   readonly thinking: string;
   /** `claim` in phrase form. */
-  readonly hypothesis?: { readonly claim: string; readonly program: string } | undefined;
+  readonly hypothesis: { readonly claim: string; readonly program: string };
   readonly brute: string;
   /** Right, but slow at the largest sizes. */
   readonly slow: readonly Variant[];

@@ -14,7 +14,10 @@ export interface LeagueAddress {
   readonly split: LeagueSplit;
 }
 
-/** A structural claim about a problem, in words and as a program that computes the answer by it, fast or not. */
+/**
+ * A claim about a problem, in words and as a program that computes the answer by it, fast or not: at level 5 the
+ * structure behind the answer, below it the question itself, over stored elements, and at level 1 the formula.
+ */
 export interface LeagueHypothesis {
   readonly claim: string;
   /** C source text. */
@@ -27,8 +30,7 @@ export interface Demonstration {
   readonly program: string;
   /** The parts in order, in a few words. */
   readonly thinking: string;
-  /** At level 5 always, below where a claim helps. */
-  readonly hypothesis?: LeagueHypothesis | undefined;
+  readonly hypothesis: LeagueHypothesis;
 }
 
 /** A problem without its tests: all that supervised training needs, made in a fraction of a millisecond. */

@@ -69,7 +69,7 @@ function toTask(address: LeagueAddress, { family, blueprint, rng }: DrawnBluepri
     demonstration: {
       program,
       thinking: toNormalText(thinking),
-      hypothesis: hypothesis && { claim: toNormalText(hypothesis.claim), program: hypothesis.program },
+      hypothesis: { claim: toNormalText(hypothesis.claim), program: hypothesis.program },
     },
   };
 }

@@ -49,7 +49,7 @@ const measures: readonly Measure[] = [
     enter: "if(c[a[i]]==0)t++;c[a[i]]++;",
     leave: "c[a[l]]--;if(c[a[l]]==0)t--;",
     isBeyond: "t>{c}",
-    enterLiterally: "r=0;for(int h=i;h<j;h++)if(a[h]==a[j])r=1;if(r==0)t++;",
+    enterLiterally: "r=0;l=i;while(l<j){if(a[l]==a[j])r=1;l++;}if(r==0)t++;",
     create: (c) => {
       const counts = new Map<number, number>();
       return { ...createCounts(counts), isBeyond: () => counts.size > c };
@@ -63,7 +63,7 @@ const measures: readonly Measure[] = [
     enter: "c[a[i]]++;",
     leave: "c[a[l]]--;",
     isBeyond: "c[a[i]]>1",
-    enterLiterally: "for(int h=i;h<j;h++)if(a[h]==a[j])t=1;",
+    enterLiterally: "l=i;while(l<j){if(a[l]==a[j])t=1;l++;}",
     create: () => {
       const counts = new Map<number, number>();
       let last = 0;
@@ -83,8 +83,8 @@ const measures: readonly Measure[] = [
 const blocks: readonly CorePart[] = measures.flatMap((measure): readonly CorePart[] => {
   const grow = `${measure.enter}while(${measure.isBeyond}){${measure.leave}l++;}`;
   const literal = (found: string): string => {
-    const isBeyond = measure.name === "repeat" ? "t>0" : measure.isBeyond;
-    return `for(int i=0;i<m;i++){t=0;for(int j=i;j<m;j++){${measure.enterLiterally}if(!(${isBeyond}))${found}}}`;
+    const isWithin = measure.name === "repeat" ? "t==0" : measure.isBeyond.replace(">", "<=");
+    return `for(int i=0;i<m;i++){t=0;for(int j=i;j<m;j++){${measure.enterLiterally}if(${isWithin})${found}}}`;
   };
   const base = { operand: measure.operand, accepts: measure.accepts } as const;
   const says = (start: string): readonly string[] => measure.says.map((phrase) => `${start} ${phrase}`);

@@ -28,6 +28,8 @@ const testPlans: readonly InputPlan[] = [
 
 export function createFormulaBlueprint(composition: FormulaComposition): Blueprint {
   const wrong = listWrongFormulas(composition);
+  const program = toFormulaProgram(composition);
+  const thinking = toThinking(composition);
   return {
     parts: listFormulaParts(composition),
     title: toTitle(composition),
@@ -42,8 +44,10 @@ export function createFormulaBlueprint(composition: FormulaComposition): Bluepri
         },
       ],
     },
-    program: toFormulaProgram(composition),
-    thinking: toThinking(composition),
+    program,
+    thinking,
+    // A formula is all that there is to claim.
+    hypothesis: { claim: thinking, program },
     brute: toNestedProgram(composition),
     slow: [],
     wrong: wrong.map(({ name, composition: other }): Variant => ({ name, program: toFormulaProgram(other) })),

@@ -6,7 +6,7 @@ import { fill } from "../parts/part.ts";
 import { evaluateList, findKPart, listListParts, toDomain, usesK, type ListComposition } from "./composition.ts";
 import { drawListInput, renderListInput } from "./draw-input.ts";
 import { toBruteProgram, toHypothesis, toReference, toSlowProgram } from "./list-programs.ts";
-import { sayList, thinkAboutList } from "./say-list.ts";
+import { claimAboutList, sayList, thinkAboutList } from "./say-list.ts";
 import { listWrongLists } from "./wrong-lists.ts";
 
 /** Small inputs first. */
@@ -34,7 +34,8 @@ export function createListBlueprint(composition: ListComposition, rng: Rng): Blu
   const wrong = listWrongLists(composition, rng);
   const { core } = composition;
   const slow = toSlowProgram(composition);
-  const { claim } = core.part;
+  const claim =
+    core.part.claim === undefined ? claimAboutList(composition) : `${fill(core.part.claim, core.operand)} .`;
   return {
     parts: listListParts(composition),
     title: toTitle(composition),
@@ -43,8 +44,7 @@ export function createListBlueprint(composition: ListComposition, rng: Rng): Blu
     inputSpec: toInputSpec(composition),
     program: toReference(composition),
     thinking: thinkAboutList(composition),
-    hypothesis:
-      claim === undefined ? undefined : { claim: `${fill(claim, core.operand)} .`, program: toHypothesis(composition) },
+    hypothesis: { claim, program: toHypothesis(composition) },
     brute: toBruteProgram(composition),
     slow: slow === undefined ? [] : [{ name: "quadratic", program: slow }],
     wrong: wrong.map(({ name, program }): Variant => ({ name, program })),

@@ -16,11 +16,16 @@ export function toReference(composition: ListComposition, change: { readonly ski
   return toProgramText(`${reading}${code}${toEnding(post)}`);
 }
 
-/** The claim of level 5 read as a program; undefined where the core has none of its own. */
+/** The claim read as a program: what the steps leave is stored, and the core is applied to that, fast or not. */
 export function toHypothesis(composition: ListComposition): string {
   const { core, post } = composition;
-  const code = core.part.hypothesis ?? core.part.code;
-  return toStoredProgram(composition, withSort(fill(code, core.operand), quickSort) + toEnding(post));
+  const { part, operand } = core;
+  const ending = toEnding(post);
+  const code = part.hypothesis ?? part.slow ?? (part.loop === undefined ? part.code : undefined);
+  if (code !== undefined) return toStoredProgram(composition, withSort(fill(code, operand), quickSort) + ending);
+  const store = toReadingLoop(composition, { take: "a[l]=x;l++;", count: "n" });
+  const scan = `for(int i=0;i<l;i++){x=a[i];${fill(part.loop ?? "", operand)}}`;
+  return toProgramText(`${store}${scan}${fill(part.code, operand)}${ending}`);
 }
 
 /** Right and quadratic, or undefined where there is nothing of the kind. */

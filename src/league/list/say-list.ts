@@ -74,3 +74,9 @@ export function thinkAboutList(composition: ListComposition): string {
   ];
   return labels.map((label) => `${label} .`).join(" ");
 }
+
+/** What the answer is, where the core has no structure to claim: its steps, its question and its ending by name. */
+export function claimAboutList({ shape, steps, core, post }: ListComposition): string {
+  const labels = [...steps, core, post].map(({ part, operand }) => fill(part.label, operand));
+  return [shape.label, ...labels].map((label) => `${label} .`).join(" ");
+}

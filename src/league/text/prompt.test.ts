@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createLeagueTask } from "../create-league-problem.ts";
+import { leagueLevels } from "../league-id.ts";
 import { programHeader } from "../program/program-text.ts";
 import { listTrainingTexts, parseCompletion, renderPrompt } from "./prompt.ts";
 
@@ -46,16 +47,18 @@ describe("a training text", () => {
       program: { source: program, language: "c" },
     });
     expect(parseCompletion(claim?.completion ?? "")).toMatchObject({
-      words: hypothesis?.claim.trim(),
-      program: { source: hypothesis?.program },
+      words: hypothesis.claim.trim(),
+      program: { source: hypothesis.program },
     });
-    expect(given?.prompt).toContain(`<hypothesis>${hypothesis?.program}<program>`);
+    expect(given?.prompt).toContain(`<hypothesis>${hypothesis.program}<program>`);
     expect(program.startsWith(programHeader)).toBe(true);
   });
 
-  test("has no hypothesis below level 5", () => {
-    const kinds = listTrainingTexts(createLeagueTask({ level: 2, seed: 4, split: "training" })).map(({ kind }) => kind);
-    expect(kinds).toEqual(["program", "thinking"]);
+  test.for(leagueLevels)("of level %i can be a claim and what follows from it", (level) => {
+    const texts = listTrainingTexts(createLeagueTask({ level, seed: 4, split: "training" }));
+    expect(texts.map(({ kind }) => kind)).toEqual(["program", "thinking", "hypothesis", "program-from-hypothesis"]);
+    const claim = parseCompletion(texts[2]?.completion ?? "");
+    expect(claim).toMatchObject({ kind: "completion-parsed", words: expect.stringMatching(/[a-z]/) as string });
   });
 });
 

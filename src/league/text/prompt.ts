@@ -32,12 +32,8 @@ export function listTrainingTexts({ statement, demonstration }: LeagueTask): rea
   return [
     create({ kind: "program" }, program),
     create({ kind: "thinking" }, `${thinking}${marks.program}${program}`),
-    ...(hypothesis === undefined
-      ? []
-      : [
-          create({ kind: "hypothesis" }, `${hypothesis.claim}${marks.program}${hypothesis.program}`),
-          create({ kind: "program-from-hypothesis", hypothesis: hypothesis.program }, program),
-        ]),
+    create({ kind: "hypothesis" }, `${hypothesis.claim}${marks.program}${hypothesis.program}`),
+    create({ kind: "program-from-hypothesis", hypothesis: hypothesis.program }, program),
   ];
 }
 
