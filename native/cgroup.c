@@ -22,7 +22,8 @@ struct group {
 static char slot_name[64];
 static struct group memory = {-1, -1, -1}, cpu = {-1, -1, -1}, pids = {-1, -1, -1};
 static int memory_version;
-static int limit_fd = -1, swap_limit_fd = -1, peak_fd = -1, usage_fd = -1, events_fd = -1, cpu_stat_fd = -1;
+static int limit_fd = -1, swap_limit_fd = -1, peak_fd = -1, usage_fd = -1, events_fd = -1, kernel_fd = -1;
+static int cpu_stat_fd = -1;
 static int pids_limit_fd = -1;
 static int can_reset_peak, can_limit_swap;
 static uint64_t start_usage, start_kills, start_cpu_ns;
@@ -145,6 +146,7 @@ static int open_memory_v2(const char *base) {
   can_reset_peak = peak_fd >= 0 && write_text(peak_fd, "0") == 0;
   cpu_stat_fd = open_at(dir, "cpu.stat", O_RDONLY);
   pids_limit_fd = open_at(dir, "pids.max", O_WRONLY);
+  kernel_fd = open_at(dir, "memory.stat", O_RDONLY);
   memory_version = 2;
   return 1;
 }
@@ -160,6 +162,7 @@ static int open_memory_v1(const char *base) {
   if (limit_fd < 0 || peak_fd < 0 || usage_fd < 0 || events_fd < 0) return forget_group(&memory), 0;
   write_file_at(dir, "memory.swappiness", "0");
   can_limit_swap = swap_limit_fd >= 0;
+  kernel_fd = open_at(dir, "memory.kmem.usage_in_bytes", O_RDONLY);
   can_reset_peak = 1;
   memory_version = 1;
   return 1;
@@ -282,13 +285,24 @@ static int write_memory_limits(uint64_t memory_bytes) {
   return 0;
 }
 
+/*
+ * What the kernel keeps of ended processes stays charged to the group for a while, many megabytes after a storm of
+ * them: the next program is given that beyond its limit. Pages of files stay too, but give way by themselves.
+ */
+static uint64_t read_leftover(void) {
+  const uint64_t step = 1 << 20; /* mostly nothing, so that the limit need not be written for each run */
+  if (start_usage < step) return 0;
+  uint64_t kernel = read_number(kernel_fd, memory_version == 2 ? "\nkernel " : "");
+  return (kernel < start_usage ? kernel : start_usage) / step * step;
+}
+
 int reset_groups(uint64_t memory_bytes, uint32_t processes) {
   if (pids_limit_fd >= 0 && write_number(pids_limit_fd, processes) < 0) return -1;
   if (cpu_stat_fd >= 0) start_cpu_ns = 0, start_cpu_ns = read_group_cpu_ns();
   if (!memory_version) return 0;
-  if (write_memory_limits(memory_bytes) < 0) return -1;
-  start_kills = read_number(events_fd, "oom_kill ");
   start_usage = read_number(usage_fd, "");
+  if (write_memory_limits(memory_bytes + read_leftover()) < 0) return -1;
+  start_kills = read_number(events_fd, "oom_kill ");
   return can_reset_peak ? write_text(peak_fd, "0") : 0;
 }
 

@@ -105,6 +105,14 @@ static void bomb(void) {
   for (;;) fork();
 }
 
+/* One short process after another, for so many milliseconds. */
+static void storm(size_t ms) {
+  for (clock_t end = clock() + (clock_t)(ms * (CLOCKS_PER_SEC / 1000)); clock() < end;) {
+    if (fork() == 0) _exit(0);
+    while (waitpid(-1, NULL, WNOHANG) > 0) continue;
+  }
+}
+
 static void leave_daemon(void) {
   if (fork() != 0) exit(0);
   setsid();
@@ -238,6 +246,7 @@ int main(int argc, char **argv) {
   else if (!strcmp(mode, "child")) make_child();
   else if (!strcmp(mode, "children")) count_children(number);
   else if (!strcmp(mode, "bomb")) bomb();
+  else if (!strcmp(mode, "storm")) storm(number);
   else if (!strcmp(mode, "daemon")) leave_daemon();
   else if (!strcmp(mode, "linger")) linger();
   else if (!strcmp(mode, "network")) try_network();

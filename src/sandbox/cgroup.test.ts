@@ -123,6 +123,19 @@ describe("control groups of v2", () => {
     expect((await groups.ask("figures"))[0]).toContain("killed 1");
   });
 
+  it("leave out of the limit what the kernel still keeps of ended programs, but not the pages of files", async () => {
+    await using groups = await createGroups({ files: [...everything, "memory.stat"] });
+    await groups.ask("open 1");
+    const slot = await groups.find(mount);
+    await writeFile(join(slot, "memory.current"), `${40 * 1048576}\n`);
+    await writeFile(join(slot, "memory.stat"), `anon 0\nfile 9437184\nkernel ${30 * 1048576 + 4096}\nkernel_stack 7\n`);
+    await groups.ask("reset 67108864 16");
+    expect(await read(slot, "memory.max")).toBe(`${94 * 1048576}`);
+    await writeFile(join(slot, "memory.current"), "8192\n");
+    await groups.ask("reset 67108864 16");
+    expect(await read(slot, "memory.max")).toBe("67108864");
+  });
+
   it("say so where the peak cannot be started anew, and give none", async () => {
     await using groups = await createGroups({ refused: ["memory.peak"] });
     const [shortfall, source] = await groups.ask("open 0");

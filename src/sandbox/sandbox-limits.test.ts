@@ -122,6 +122,14 @@ describe.for(listIsolatingTiers())("a program", ({ tier, lacks }) => {
       expect(endings).toEqual(["killed", "exited", "killed"]);
     });
 
+    it("gets all of its memory though the one before left the kernel much to free", async () => {
+      const storm = { args: ["storm", "400"], limits: { cpuTimeMs: 300, processCount: 12 } };
+      const next = { args: ["memory", String(60 * mebibyte)], limits: { stackBytes: mebibyte } };
+      const results = await many.run(toProbeJob(probe, Array.from({ length: 8 }, () => [storm, next]).flat()));
+      const endings = results.filter((_, index) => index % 2 === 1).map(({ ending }) => ending);
+      expect(endings).toEqual(endings.map(() => ({ kind: "exited", exitCode: 0 })));
+    });
+
     it("may recurse 200 MiB deep under a stack limit of 256 MiB, and not under 64 MiB", async () => {
       const args = ["stack", String(200 * mebibyte)];
       const deep = await run({ args, limits: { stackBytes: 256 * mebibyte, memoryBytes: 512 * mebibyte } });

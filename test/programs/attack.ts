@@ -91,7 +91,6 @@ async function attack(context: AttackContext, how: Attack): Promise<readonly str
   const [untouched] = (await fresh.run({ ...job, runs: [victim] })) as [RunResult];
   await using sandbox = await openSandbox(spec, options);
   const results = await sandbox.run({ ...job, runs: programs.flatMap((program) => [toRun(program), victim]) });
-  const runLater = async () => (await sandbox.run({ ...job, runs: [victim] }))[0] as RunResult;
   const expected = describeVictim(untouched);
   const harm: string[] = [];
   for (const [index, program] of programs.entries()) {
@@ -103,10 +102,7 @@ async function attack(context: AttackContext, how: Attack): Promise<readonly str
       const [alone] = (await own.run({ ...job, runs: [toRun(program)] })) as [RunResult];
       harm.push(...[findWrongEnding(program, alone) ?? []].flat());
     }
-    const next = results[2 * index + 1] as RunResult;
-    // For the same reason the next may find the memory taken: for a while, not for good.
-    const isCrowded = next.ending.kind === "killed" && next.ending.by === "memory";
-    const after = describeVictim(isCrowded ? await runLater() : next);
+    const after = describeVictim(results[2 * index + 1] as RunResult);
     const isHarmed = after !== expected || !after.startsWith("exited 0");
     if (isHarmed) harm.push(`the run after ${program.name}: ${after}, which alone is: ${expected}`);
   }
