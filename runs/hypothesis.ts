@@ -11,7 +11,7 @@ import { openRowStore, type RowStore } from "./row-store.ts";
 
 /**
  * GrandCode 3.4: programs written with and without claims that stood every small instance. Parts: `bundled`, `weaker`,
- * `desk`; `record:NAME` asks the problem's prompts at the desk and keeps the answers.
+ * `desk`; `record:NAME` asks the problem's prompts that have no answer yet at the desk and keeps the answers.
  */
 export const hypothesis: Experiment = {
   name: "hypothesis",

@@ -1,13 +1,15 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
+  computeRequestDigest,
   createDeskPolicy,
   createRecordedPolicy,
   createRecorder,
   parseRecording,
   type Policy,
   type RecordedPolicy,
+  type Recording,
 } from "../../src/policy/index.ts";
 import type { OpenSubject, Subject } from "./subject.ts";
 
@@ -25,20 +27,33 @@ export interface RecordedSubject {
 
 /** A subject answered by its recording. */
 export async function openRecordedSubject(subject: Subject): Promise<RecordedSubject> {
-  const file = join(folder, `${subject.name}.jsonl`);
-  const recorded: RecordedPolicy = createRecordedPolicy({
-    recording: parseRecording(await readFile(file, "utf8"), file),
-  });
+  const recording = parseRecording(await readFile(toFile(subject), "utf8"), toFile(subject));
+  const recorded: RecordedPolicy = createRecordedPolicy({ recording });
   const toPolicy = async (attempt: number): Promise<Policy> => toAttempt(recorded, attempt);
   return { open: { subject, toPolicy }, readStaleCount: () => recorded.staleCount };
 }
 
-/** A subject whose prompts wait in `directory` for answers, which become its recording. */
+/** A subject whose prompts wait in `directory` for answers, which join its recording, unless that has an answer. */
 export async function openDeskSubject(subject: Subject, directory: string): Promise<OpenSubject> {
-  const file = join(folder, `${subject.name}.jsonl`);
-  await rm(file, { force: true });
+  const file = toFile(subject);
   const recorder = await createRecorder(createDeskPolicy({ directory }), { file, madeWith: "desk", note });
-  return { subject, toPolicy: async (attempt) => toAttempt(recorder, attempt) };
+  const policy = preferRecorded(parseRecording(await readFile(file, "utf8"), file), recorder);
+  return { subject, toPolicy: async (attempt) => toAttempt(policy, attempt) };
+}
+
+/** What was recorded for the very same request; everything else is asked. */
+function preferRecorded(recording: Recording, asked: Policy): Policy {
+  const recorded = createRecordedPolicy({ recording });
+  const known = new Set(recording.samples.map(({ requestDigest }) => requestDigest));
+  return {
+    info: asked.info,
+    sample: async (request, call) =>
+      (known.has(computeRequestDigest(request)) ? recorded : asked).sample(request, call),
+  };
+}
+
+function toFile({ name }: Subject): string {
+  return join(folder, `${name}.jsonl`);
 }
 
 /** Requests under the attempt's number as their round, so that answers of different attempts are told apart. */

@@ -3,7 +3,7 @@ import { createMemoryJournal } from "../journal/index.ts";
 import { createJudge, type Judge } from "../judge/index.ts";
 import { parseInputSpec, type InputSpec, type Program } from "../problem/index.ts";
 import { bestRunProblem } from "../testing/index.ts";
-import { findAnswerableSize } from "./find-answerable-size.ts";
+import { findAnswerableReach, findAnswerableSize } from "./find-answerable-size.ts";
 import { generateSpecInputs } from "./generate-spec-inputs.ts";
 import { parseInput } from "./input-spec/parse-input.ts";
 import { specSamples } from "./input-spec/spec-samples.ts";
@@ -27,6 +27,23 @@ describe.each(Object.entries(specSamples))("inputs by the specification %s", (_,
     expect(new Set(texts).size).toBe(texts.length);
     expect(made.counts.large.kept).toBeGreaterThan(0);
     expect(generateSpecInputs(spec, options)).toEqual(made);
+  });
+});
+
+describe("inputs with a reach", () => {
+  const spec = toSpec("input:\n  - line: { n: [1, 10^18] }\n");
+
+  it("hold numbers of all magnitudes up to it", () => {
+    const { inputs } = generateSpecInputs(spec, {
+      counts: { tiny: 60, small: 60, edge: 60, large: 0 },
+      seed: "one",
+      known: new Set<string>(),
+      answerableSize: 0.4,
+      reach: 10n ** 9n,
+    });
+    const lengths = inputs.map(({ input }) => new TextDecoder().decode(input.bytes).trim().length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(10);
+    expect(new Set(lengths).size).toBeGreaterThanOrEqual(9);
   });
 });
 
@@ -62,5 +79,22 @@ describe("the size that a brute force can answer", () => {
     const size = await find(exponential);
     expect(size).toBeLessThan(0.35);
     expect(size).toBeGreaterThanOrEqual(0.08);
+  }, 30_000);
+
+  it("has a reach besides: where it counts up to a number of the input", async () => {
+    const spec = toSpec("input:\n  - line: { n: [1, 10^18] }\n");
+    const findReach = async (bruteForce: Program): Promise<bigint> =>
+      findAnswerableReach({ judge, problem: bestRunProblem }, { bruteForce, spec, seed: "one", size: 0.08 });
+    const fast = solve(`int main(){long long n;if(scanf("%lld",&n)!=1)return 1;printf("%lld",n);}`);
+    const counting = solve(
+      `int main(){long long n;if(scanf("%lld",&n)!=1)return 1;volatile long long s=0;for(long long i=0;i<n;i++)s++;printf("%lld",s);}`,
+    );
+    expect(await findReach(fast)).toBeGreaterThan(10n ** 18n);
+    const reach = await findReach(counting);
+    expect(reach).toBeGreaterThanOrEqual(10n ** 4n);
+    expect(reach).toBeLessThan(10n ** 12n);
+    const farApart = toSpec("input:\n  - line: { a: [1, 10^18], b: [1, 10^18] }\nwhere: [b - a >= 10^5]\n");
+    const options = { bruteForce: counting, spec: farApart, seed: "one", size: 0.08 };
+    expect(await findAnswerableReach({ judge, problem: bestRunProblem }, options)).toBeGreaterThanOrEqual(10n ** 4n);
   }, 30_000);
 });

@@ -29,6 +29,8 @@ export function generateSpecInputs(
     readonly known: ReadonlySet<string>;
     /** What is not large is at most so large; see `findAnswerableSize`. */
     readonly answerableSize: number;
+    /** Numbers stray from their simplest value at most so far, most of them less; see `findAnswerableReach`. */
+    readonly reach?: bigint | undefined;
   },
 ): GeneratedInputs {
   const seen = new Set(options.known);
@@ -36,7 +38,13 @@ export function generateSpecInputs(
   const shapes = listShapes(spec);
   const bySize = drawOrder.map((size) => {
     const made = Array.from({ length: options.counts[size] }, (_, i) =>
-      draw(spec, { size, shapes, most: size === "large" ? 1 : options.answerableSize, rng: root.derive(size, i) }),
+      draw(spec, {
+        size,
+        shapes,
+        most: size === "large" ? 1 : options.answerableSize,
+        reach: options.reach,
+        rng: root.derive(size, i),
+      }),
     );
     const valid = made.filter((item) => item !== undefined);
     const kept = valid.filter(({ input }) => !seen.has(input.digest) && seen.add(input.digest));
@@ -53,9 +61,15 @@ export function generateSpecInputs(
 /** Undefined where the specification leaves no input of that size and shape. */
 function draw(
   spec: InputSpec,
-  parts: { readonly size: TestSize; readonly shapes: readonly string[]; readonly most: number; readonly rng: Rng },
+  parts: {
+    readonly size: TestSize;
+    readonly shapes: readonly string[];
+    readonly most: number;
+    readonly reach: bigint | undefined;
+    readonly rng: Rng;
+  },
 ): GeneratedInput | undefined {
-  const { size, shapes, most, rng } = parts;
+  const { size, shapes, most, reach, rng } = parts;
   const { from, to, hasShape } = plans[size];
   const shape = hasShape && shapes.length > 0 ? shapes[rng.nextInt(0, shapes.length - 1)] : undefined;
   try {
@@ -63,6 +77,7 @@ function draw(
       size: Math.min(most, from + (to - from) * rng.nextFloat()),
       shape,
       isExact: size === "large",
+      reach: reach === undefined ? undefined : drawReach(reach, rng.derive("reach")),
       rng,
     });
     return { size, call: `specification, ${shape ?? "random"}`, input: createTestData(renderInput(spec, value)) };
@@ -70,4 +85,9 @@ function draw(
     if (AppError.is(cause) && cause.code === "FORGE_SPEC_UNSATISFIABLE") return undefined;
     throw cause;
   }
+}
+
+/** From 1 to `most`, all magnitudes alike. */
+function drawReach(most: bigint, rng: Rng): bigint {
+  return BigInt(Math.ceil(Number(most) ** rng.nextFloat()));
 }

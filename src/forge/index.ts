@@ -6,7 +6,7 @@ export { boundaryValues } from "./adversarial/integers.ts";
 export { checkInputSpec } from "./check-input-spec.ts";
 export { checkValidator } from "./check-validator.ts";
 export type { ForgeContext, ToolCheck } from "./forge-context.ts";
-export { findAnswerableSize } from "./find-answerable-size.ts";
+export { findAnswerableReach, findAnswerableSize } from "./find-answerable-size.ts";
 export { generateInputs, type GeneratedInput, type GeneratedInputs } from "./generate-inputs.ts";
 export { generateSpecInputs } from "./generate-spec-inputs.ts";
 export { groupOutputs } from "./group-outputs.ts";

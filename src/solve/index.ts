@@ -1,5 +1,6 @@
 export { solve } from "./solve.ts";
-export { findContradiction } from "./hypothesis/check-claim.ts";
+export { holdAgainstLarger } from "./hypothesis/check-claim.ts";
+export { listLargerInstances } from "./hypothesis/list-larger-instances.ts";
 export type { ClaimCheck, ClaimFailure, HypothesisReport } from "./hypothesis/contract.ts";
 export type { SearchEnd } from "./search/find-end.ts";
 export type { MemoryReport } from "./search/memory.ts";

@@ -10,7 +10,7 @@ export function renderHypotheses({ hypotheses }: RunReport): readonly string[] {
   return [
     "## Claims",
     "",
-    "The model proposed these (f1: the sequence finder, s1: a sequence that was looked up); each was held against a brute force on small instances. Only what stood was told to solvers.",
+    "The model proposed these (f1: the sequence finder, s1: a sequence that was looked up); each was held against a brute force on small instances, and on larger ones where there is an input specification. Only what stood was told to solvers.",
     ...hypotheses.flatMap((report) => ["", ...renderHypothesis(report)]),
   ];
 }

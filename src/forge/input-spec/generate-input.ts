@@ -14,6 +14,8 @@ export interface GenerateOptions {
   readonly shape?: string | undefined;
   /** Sizes are what `size` allows, instead of at most that. */
   readonly isExact?: boolean | undefined;
+  /** How far numbers that are no sizes stray from their simplest value at most; undefined: by chance. */
+  readonly reach?: bigint | undefined;
   readonly rng: Rng;
 }
 
@@ -40,6 +42,7 @@ export function generateInput(spec: InputSpec, options: GenerateOptions): InputS
       size,
       shape: attempt < maxTries / 2 ? shape : {},
       isExact: options.isExact ?? false,
+      reach: options.reach,
     });
     try {
       return buildInput(compiled, strategy);

@@ -18,11 +18,14 @@ export function createRandomStrategy(options: {
   readonly shape: InputShape;
   /** Sizes are as large as `size` allows, instead of up to it. */
   readonly isExact: boolean;
+  /** How far numbers that are no sizes stray from their simplest value; undefined: by chance. */
+  readonly reach?: bigint | undefined;
 }): Strategy {
-  const { rng, shape } = options;
+  const { rng, shape, reach } = options;
   const pick = (low: number, high: number): number => (low >= high ? low : rng.nextInt(low, high));
   const pickBig = (low: bigint, high: bigint): bigint => pickBigInt(rng, low, high);
-  const span = spans[rng.nextInt(0, spans.length - 1)];
+  const chance = spans[rng.nextInt(0, spans.length - 1)];
+  const span = reach === undefined ? chance : undefined;
   const caseShape = shape.cases ?? (["one-big", "many-tiny", "balanced"] as const)[rng.nextInt(0, 2)];
   const relabel = (parents: readonly number[], n: number): readonly Edge[] => {
     const edges = parents.map((parent, i): Edge => [parent, i + 1]);
@@ -32,12 +35,13 @@ export function createRandomStrategy(options: {
   };
   const chooseInt = (request: IntRequest): bigint => {
     if (request.isSize) return chooseSize(request, options, caseShape ?? "balanced");
-    return chooseValue(request, { rng, shape: shape.ints, span });
+    const [low, high] = toSpan(request.low, request.high, reach);
+    return chooseValue({ low, high }, { rng, shape: shape.ints, span });
   };
   return {
     tries: 30,
     chooseInt,
-    chooseNumbers: (request) => chooseNumbers(request, { rng, shape, span }),
+    chooseNumbers: (request) => chooseNumbers(request, { rng, shape, span, reach }),
     chooseString: (request) => chooseString(request, options),
     chooseOption: (choices) => choices[pick(0, choices.length - 1)] ?? "",
     choosePermutation: (_, n) =>
@@ -118,11 +122,18 @@ function toSpan(low: bigint, high: bigint, span: bigint | undefined): readonly [
 
 function chooseNumbers(
   request: NumbersRequest,
-  { rng, shape, span }: { readonly rng: Rng; readonly shape: InputShape; readonly span: bigint | undefined },
+  options: {
+    readonly rng: Rng;
+    readonly shape: InputShape;
+    readonly span: bigint | undefined;
+    readonly reach: bigint | undefined;
+  },
 ): readonly bigint[] {
+  const { rng, shape } = options;
   const { length, order, isDistinct, sum } = request;
   if (length === 0) return [];
-  const [low, high] = shape.array === undefined ? toSpan(request.low, request.high, span) : [request.low, request.high];
+  const span = shape.array === undefined ? (options.span ?? options.reach) : options.reach;
+  const [low, high] = toSpan(request.low, request.high, span);
   if (sum !== undefined) return chooseWithSum(request, rng);
   const values =
     shape.array === undefined

@@ -6,6 +6,8 @@ import type { CheckedInstance, ClaimCheck, ClaimFailure } from "./contract.ts";
 
 const claimLimits: Limits = { timeLimitMs: 2000, memoryLimitBytes: 512 * 1024 * 1024 };
 const shownFailures = 4;
+/** Larger instances that are tried before it is asked whether the claim's program can still follow. */
+const largerBatch = 8;
 /** So many of the smallest first: most wrong claims fall there. */
 const firstBatch = 16;
 /** So many wrong answers are tried on a property. */
@@ -21,17 +23,19 @@ interface Outcome {
 /**
  * Holds a claim against instances with known answers. An answer must be right under the problem's checker; a property
  * must hold everywhere and fail for some wrong answer (that of another instance), since one that never fails says
- * nothing. GrandCode section 3.4.
+ * nothing. What holds on all small instances is held against larger ones too. GrandCode section 3.4.
  */
 export async function checkClaim(
   context: ForgeContext,
   options: {
     readonly hypothesis: Hypothesis;
     readonly instances: readonly CheckedInstance[];
+    /** Smallest first; asked for only once a claim has stood the small ones. */
+    readonly listLarger: () => Promise<readonly CheckedInstance[]>;
     readonly bruteForce: Program;
   },
 ): Promise<ClaimCheck> {
-  const { hypothesis, instances, bruteForce } = options;
+  const { hypothesis, instances, listLarger, bruteForce } = options;
   const { claim, program } = hypothesis;
   const none = { claim, program, checkedCount: 0, agreedCount: 0, failures: [] };
   if (computeProgramDigest(program) === computeProgramDigest(bruteForce)) {
@@ -58,7 +62,56 @@ export async function checkClaim(
     const reason = "the property holds with the answers of other instances too, so it says nothing about the answer";
     return { ...result, status: "says-nothing", reason };
   }
-  return { ...result, status: "agreed", reason: `it holds on all ${known.length} small instances` };
+  return judgeLarger(result, await holdAgainstLarger(context, hypothesis, await listLarger()));
+}
+
+function judgeLarger(agreed: Omit<ClaimCheck, "status" | "reason">, held: LargerOutcome): ClaimCheck {
+  const small = `it holds on all ${agreed.checkedCount} small instances`;
+  const { checkedCount, failures } = held;
+  if (checkedCount === 0) return { ...agreed, status: "agreed", reason: small };
+  const larger = { checkedCount, agreedCount: checkedCount - failures.length };
+  if (failures.length === 0) {
+    return { ...agreed, larger, status: "agreed", reason: `${small} and on ${checkedCount} larger ones` };
+  }
+  return {
+    ...agreed,
+    larger,
+    failures: failures.slice(0, shownFailures),
+    status: "refuted",
+    reason: `${small}, but fails on ${failures.length} of ${checkedCount} larger ones`,
+  };
+}
+
+/** What larger instances say of a claim. */
+interface LargerOutcome {
+  /** That the program came to an end on. */
+  readonly checkedCount: number;
+  /** Wrong answers, smallest first. */
+  readonly failures: readonly ClaimFailure[];
+}
+
+/**
+ * Larger instances, smallest first, as far as a claim's program follows. Only a wrong answer refutes: the program may be
+ * too slow for them, or reach beyond its arrays, and the claim still be true.
+ */
+export async function holdAgainstLarger(
+  context: ForgeContext,
+  hypothesis: Hypothesis,
+  instances: readonly CheckedInstance[],
+): Promise<LargerOutcome> {
+  let checkedCount = 0;
+  for (let start = 0; start < instances.length; start += largerBatch) {
+    const batch = instances.slice(start, start + largerBatch);
+    const outcomes = await runClaim(context, hypothesis, batch);
+    const failures = batch.flatMap((instance, i) => {
+      const outcome = outcomes[i];
+      return outcome?.verdict === "wrong-answer" ? [toFailure(instance, outcome)] : [];
+    });
+    checkedCount += outcomes.filter((outcome) => outcome?.holds === true).length + failures.length;
+    if (failures.length > 0) return { checkedCount, failures };
+    if (outcomes.at(-1)?.verdict === "time-limit-exceeded") break;
+  }
+  return { checkedCount, failures: [] };
 }
 
 /** The first instance that a promoted claim fails, apart from those that its program is too slow for. */

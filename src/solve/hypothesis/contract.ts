@@ -38,8 +38,11 @@ export interface ClaimCheck {
     | "not-checked";
   /** In words, for whoever proposed it. */
   readonly reason: string;
+  /** Of the small instances, like `agreedCount`. */
   readonly checkedCount: number;
   readonly agreedCount: number;
+  /** Of the larger ones, that the claim's program followed to; where all small ones agreed and there are larger ones. */
+  readonly larger?: { readonly checkedCount: number; readonly agreedCount: number } | undefined;
   /** Smallest first, a few. */
   readonly failures: readonly ClaimFailure[];
 }

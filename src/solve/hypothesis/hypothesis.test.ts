@@ -26,6 +26,8 @@ const difference = `${read}  long long best = -1e18, p[10] = {0};
   printf("%lld\\n", best);
 }
 `;
+/** The same for any number of numbers. */
+const longDifference = difference.replace("p[10] = {0}", "*p = new long long[n + 1]()");
 const property = (test: string) =>
   `${read}  long long r;\n  scanf("%lld", &r);\n  puts((${test}) ? "holds" : "fails");\n}\n`;
 
@@ -44,6 +46,21 @@ async function runClaim(answers: readonly string[], plan: object = {}): Promise<
       solver: () => toAnswerText(programs.right),
     },
     { plan: { ...searchPlan, ...plan } },
+  );
+}
+
+/** The same by the specification of its inputs. */
+async function runBounded(answers: readonly string[]): Promise<ScriptedRun> {
+  const parsed = parseInputSpec(
+    "input:\n  - line: { n: [1, 100000] }\n  - line: { a: { array: n, of: [-1000000000, 1000000000] } }\n",
+  );
+  const inputSpec = parsed.kind === "spec-parsed" ? parsed.spec : undefined;
+  return bench.run(
+    {
+      hypothesiser: ({ address }) => answers[address.index] ?? "",
+      solver: () => toAnswerText(programs.right),
+    },
+    { plan: searchPlan, problem: { ...bestRunProblem, inputSpec } },
   );
 }
 
@@ -149,20 +166,45 @@ describe("claims about a problem", () => {
   });
 
   it("are held against every small input of the specification where there is one", async () => {
-    const parsed = parseInputSpec(
-      "input:\n  - line: { n: [1, 100000] }\n  - line: { a: { array: n, of: [-1000, 1000] } }\n",
-    );
-    const inputSpec = parsed.kind === "spec-parsed" ? parsed.spec : undefined;
-    const { result } = await bench.run(
-      {
-        hypothesiser: () => toClaim("answer", "differences of prefix sums", difference.replace("p[10]", "p[40]")),
-        solver: () => toAnswerText(programs.right),
-      },
-      { plan: searchPlan, problem: { ...bestRunProblem, inputSpec } },
-    );
+    const { result } = await runBounded([toClaim("answer", "differences of prefix sums", longDifference)]);
     const [report] = result.hypotheses;
     expect(report?.evidence).toContain("smallest inputs of the specification");
     expect(report?.checks[0]?.checkedCount).toBeGreaterThan(150);
+    expect(report?.checks[0]?.larger?.checkedCount).toBeGreaterThan(25);
+  });
+
+  it("that hold on all small inputs and overflow on a larger one are revised from it", async () => {
+    const { result, promptsOf, events } = await runBounded([
+      toClaim(
+        "answer",
+        "differences, in 32 bits",
+        longDifference.replaceAll("long long", "int").replace("-1e18", "-2e9").replace("%lld\\n", "%d\\n"),
+      ),
+      toClaim("answer", "differences, in 64 bits", longDifference),
+    ]);
+    const [report] = result.hypotheses;
+    expect(report).toMatchObject({ status: "promoted", claim: "differences, in 64 bits" });
+    const [first, second] = report?.checks ?? [];
+    expect(first).toMatchObject({ status: "refuted", checkedCount: second?.checkedCount });
+    expect(first?.agreedCount).toBe(first?.checkedCount);
+    expect(first?.larger?.agreedCount).toBeLessThan(first?.larger?.checkedCount ?? 0);
+    expect(first?.reason).toMatch(/^it holds on all \d+ small instances, but fails on \d+ of \d+ larger ones$/);
+    const revision = promptsOf("hypothesiser")[1];
+    expect(revision).toContain(first?.reason);
+    expect(revision).toContain(first?.failures[0]?.input.trimEnd());
+    expect(second?.larger?.agreedCount).toBe(second?.larger?.checkedCount);
+    const checked = events.find(({ kind, data }) => kind === "hypothesis-checked" && data["version"] === 1);
+    expect(checked?.data["reason"]).toMatch(/small instances and on \d+ larger ones$/);
+    expect(promptsOf("solver").join("")).not.toContain("larger ones");
+  });
+
+  it("stand where their program only ends early on larger inputs", async () => {
+    const bounded = longDifference.replace("long long best", "if (n > 12) return 3;\n  long long best");
+    const { result } = await runBounded([toClaim("answer", "differences, for up to twelve numbers", bounded)]);
+    const [check] = result.hypotheses[0]?.checks ?? [];
+    expect(check).toMatchObject({ status: "agreed" });
+    expect(check?.larger?.checkedCount).toBeGreaterThan(0);
+    expect(check?.larger?.checkedCount).toBeLessThan(40);
   });
 
   it("that a larger test refutes are withdrawn before the next round", async () => {

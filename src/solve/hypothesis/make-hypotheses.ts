@@ -2,18 +2,22 @@ import { askHypothesis, toPromptText, type Hypothesis, type RefutedClaim } from 
 import type { Program } from "../../problem/index.ts";
 import { emit, findBelieved, type RunState } from "../run-state.ts";
 import { checkClaim } from "./check-claim.ts";
-import type { ClaimCheck, HypothesisReport, SmallInstances } from "./contract.ts";
+import type { CheckedInstance, ClaimCheck, HypothesisReport, SmallInstances } from "./contract.ts";
 import { findFormulaHypothesis } from "./find-formula.ts";
 import { emitChecked } from "./emit-checked.ts";
 import { lookUpSequence } from "./look-up-sequence.ts";
 import { listSmallInstances, minInstances } from "./list-instances.ts";
+import { listLargerInstances } from "./list-larger-instances.ts";
 
 /** The instances shown to whoever proposes a claim. */
 const shownInstances = 8;
 
+/** Larger instances, of either random size class and in shapes. */
+const largerCounts = { tiny: 12, small: 16, edge: 12 };
+
 /**
- * Has the model propose claims and holds each against small instances; a claim that falls is revised from what refuted
- * it, up to the plan's bound. What agreed on everything is promoted. Once a run, and only with a believed brute force.
+ * Has the model propose claims and holds each against small instances, then larger ones; a claim that falls is revised
+ * from what refuted it, up to the plan's bound. What agreed on everything is promoted. Once a run, and only with a believed brute force.
  * GrandCode section 3.4.
  */
 export async function makeHypotheses(state: RunState, round: number): Promise<void> {
@@ -32,11 +36,12 @@ export async function makeHypotheses(state: RunState, round: number): Promise<vo
     return;
   }
   const numbers = Array.from({ length: state.plan.hypothesisCount }, (_, number) => number);
-  const found = checkFormula(state, { instances, bruteForce });
+  const listLarger = toListLarger(state, { instances, bruteForce });
+  const found = checkFormula(state, { instances, listLarger, bruteForce });
   const lookedUp = found.then(async (report) =>
     report?.status === "promoted" ? undefined : lookUpSequence(state, instances),
   );
-  const made = numbers.map((number) => makeOne(state, { round, number, instances, bruteForce }));
+  const made = numbers.map((number) => makeOne(state, { round, number, instances, listLarger, bruteForce }));
   const reports = (await Promise.all([found, lookedUp, ...made])).filter((report) => report !== undefined);
   state.hypotheses.push(...reports);
   for (const { id, status, claim, reason } of reports) {
@@ -48,15 +53,35 @@ function skip(state: RunState, reason: string): void {
   emit(state, { kind: "hypotheses-skipped", data: { reason } });
 }
 
-/** What the sequence finder says, held against all instances like any claim. */
-async function checkFormula(
+/** What claims are held against. */
+interface Trial {
+  readonly instances: SmallInstances;
+  readonly listLarger: () => Promise<readonly CheckedInstance[]>;
+  readonly bruteForce: Program;
+}
+
+/** Larger instances of the specification, made once, when the first claim needs them; none without a specification. */
+function toListLarger(
   state: RunState,
-  options: { readonly instances: SmallInstances; readonly bruteForce: Program },
-): Promise<HypothesisReport | undefined> {
-  const { instances, bruteForce } = options;
+  { instances, bruteForce }: Pick<Trial, "instances" | "bruteForce">,
+): Trial["listLarger"] {
+  const { inputSpec: spec } = state.problem;
+  let made: Promise<readonly CheckedInstance[]> | undefined;
+  return async () => {
+    if (spec === undefined) return [];
+    const known = new Set(instances.items.map(({ input }) => input.digest));
+    const seed = `${state.seed}: larger instances of claims`;
+    made ??= listLargerInstances(state.forge, { bruteForce, spec, seed, counts: largerCounts, known });
+    return made;
+  };
+}
+
+/** What the sequence finder says, held against all instances like any claim. */
+async function checkFormula(state: RunState, trial: Trial): Promise<HypothesisReport | undefined> {
+  const { instances, listLarger, bruteForce } = trial;
   const hypothesis = findFormulaHypothesis(instances.items, state.roles.languages);
   if (hypothesis === undefined) return undefined;
-  const check = await checkClaim(state.forge, { hypothesis, instances: instances.items, bruteForce });
+  const check = await checkClaim(state.forge, { hypothesis, instances: instances.items, listLarger, bruteForce });
   emitChecked(state, { id: "f1", version: 0, check });
   const made = { id: "f1", origin: "sequence-finder", hypothesis, checks: [check] } as const;
   return check.status === "agreed" ? toPromoted({ ...made, instances }) : toRefutedReport(made);
@@ -65,14 +90,9 @@ async function checkFormula(
 /** One claim through all its versions. */
 async function makeOne(
   state: RunState,
-  options: {
-    readonly round: number;
-    readonly number: number;
-    readonly instances: SmallInstances;
-    readonly bruteForce: Program;
-  },
+  options: Trial & { readonly round: number; readonly number: number },
 ): Promise<HypothesisReport> {
-  const { round, number, instances, bruteForce } = options;
+  const { round, number, instances, listLarger, bruteForce } = options;
   const id = `h${number + 1}`;
   const checks: ClaimCheck[] = [];
   const refuted: RefutedClaim[] = [];
@@ -87,7 +107,12 @@ async function makeOne(
     if (answer.kind === "answer-usable") hypothesis = answer.value;
     const check =
       answer.kind === "answer-usable"
-        ? await checkClaim(state.forge, { hypothesis: answer.value, instances: instances.items, bruteForce })
+        ? await checkClaim(state.forge, {
+            hypothesis: answer.value,
+            instances: instances.items,
+            listLarger,
+            bruteForce,
+          })
         : toUnusable(answer.reason);
     const isRepeated = check.status === "unusable" && checks.at(-1)?.reason === check.reason;
     checks.push(check);

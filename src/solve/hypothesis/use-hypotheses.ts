@@ -56,8 +56,10 @@ export function toHypothesisReports(state: RunState): readonly HypothesisReport[
     const untold = state.candidates.filter(({ toldHypothesisIds }) => toldHypothesisIds.length === 0);
     const last = report.checks.at(-1);
     if (last === undefined || last.checkedCount === 0) return report;
+    const checkedCount = last.checkedCount + (last.larger?.checkedCount ?? 0);
+    const agreedCount = last.agreedCount + (last.larger?.agreedCount ?? 0);
     const reward = computeHypothesisReward({
-      isCorrect_V: Array.from({ length: last.checkedCount }, (_, v) => v < last.agreedCount),
+      isCorrect_V: Array.from({ length: checkedCount }, (_, v) => v < agreedCount),
       solverScoresWith_R: told.map((candidate) => computeRolloutReward(state, candidate)),
       solverScoresWithout_R: untold.map((candidate) => computeRolloutReward(state, candidate)),
       ...rewardWeights,
