@@ -20,7 +20,7 @@ export const hypothesis: Experiment = {
     const { isQuick, outFolder, seed, only = "" } = options;
     if (only.startsWith("record:")) return record(only.slice("record:".length), options);
     const file = join(outFolder, `hypothesis-${isQuick ? "quick-" : ""}${seed}.jsonl`);
-    const store = await openRowStore(file, { version: "2", row: rowSchema });
+    const store = await openRowStore(file, { version: "3", row: rowSchema });
     const summaries: Record<string, Summary> = {};
     for (const [name, part] of Object.entries(parts)) {
       if (!name.includes(only)) continue;
