@@ -10,8 +10,6 @@ import {
   runSft,
   writeRunReport,
   type Evaluation,
-  type LeagueTextKind,
-  type LearningRateSchedule,
   type Task,
 } from "../src/train/index.ts";
 import type { Experiment } from "./experiment.ts";
@@ -24,75 +22,37 @@ const bundle = fileURLToPath(new URL("../weights/tiny", import.meta.url));
 
 const seed = "tiny-policy";
 
-/** What a course of learning is made of, apart from where it starts. */
-interface Course {
-  readonly kinds: Readonly<Partial<Record<LeagueTextKind, number>>>;
-  readonly stepCount: number;
-  readonly learningRate: LearningRateSchedule;
-}
-
-const fromNothing: Course = {
-  kinds: everyRole,
-  stepCount: 4000,
-  learningRate: { peak: 3e-3, warmupSteps: 100, decay: "cosine", finalShare: 0.02 },
-};
-
-/** Claims more often, since weights that go on with this know programs already. */
-const further: Course = {
-  kinds: { ...everyRole, hypothesis: 2, "program-from-hypothesis": 2 },
-  stepCount: 800,
-  learningRate: { peak: 8e-4, warmupSteps: 50, decay: "cosine", finalShare: 0.02 },
-};
-
-/**
- * Trains the weights of the bundled policy on the league's training problems: from nothing, or with `further` on from
- * those that are there.
- */
+/** Trains the weights of the bundled policy, from nothing, on the league's training problems. */
 export const tinyPolicy: Experiment = {
   name: "tiny-policy",
-  summary: "trains the bundled weights on the league, with --only further on from them; writes weights/tiny; resumable",
-  async run({ isQuick, outFolder, only = "" }) {
-    const isFurther = only === "further";
-    const name = `tiny-policy${isFurther ? "-further" : ""}`;
-    const course = isFurther ? further : fromNothing;
-    const folder = join(outFolder, isQuick ? `${name}-quick` : name);
-    const { startTinyWorker, readCheckpoint } = await loadTiny();
+  summary: "trains the bundled weights on the league and writes them to weights/tiny; resumable",
+  async run({ isQuick, outFolder }) {
+    const folder = join(outFolder, isQuick ? "tiny-policy-quick" : "tiny-policy");
+    const { startTinyWorker } = await loadTiny();
     await using world = await openLeagueWorld(isQuick ? createBenchmark().slice(0, 4) : createBenchmark());
-    const start = isFurther ? (await readCheckpoint(bundle, { withOptimizer: false })).manifest : undefined;
-    if (start !== undefined && start.data["vocabulary"] !== world.vocabularyDigest)
-      throw new Error(`${bundle} knows another vocabulary than the league has now; train from nothing`);
-    const source: TinyOptions["source"] = isFurther
-      ? { kind: "checkpoint", directory: bundle, withOptimizer: false }
-      : { kind: "new", config: tinyModel, tokenizer: world.vocabulary, seed };
+    const source: TinyOptions["source"] = { kind: "new", config: tinyModel, tokenizer: world.vocabulary, seed };
     await using policy = await startTinyWorker({ source });
     const meter = await startMeter({ trainer: policy.pid });
     const data = {
       source: "league training texts",
-      kinds: JSON.stringify(course.kinds),
+      kinds: JSON.stringify(everyRole),
       claims: taughtClaims,
       vocabulary: world.vocabularyDigest,
-      ...(start === undefined
-        ? {}
-        : {
-            startDigest: start.weightsDigest,
-            startSteps: Number(start.data["startSteps"] ?? 0) + Number(start.data["steps"]),
-            startKinds: String(start.data["kinds"]),
-          }),
     };
     const tasks = world.toTasks({ kind: "program" });
     const { records, step } = await runSft({
       policy,
       directory: join(folder, "run"),
-      label: name,
+      label: "tiny-policy",
       progress: createProgressLine(process.stderr, systemClock),
-      source: createLeagueTexts({ tokenizer: world.tokenizer, kinds: course.kinds, levels: evenLevels }),
+      source: createLeagueTexts({ tokenizer: world.tokenizer, kinds: everyRole, levels: evenLevels }),
       evaluate: async (learnt) => evaluate({ policy: learnt, world, tasks, samplesPerTask: 4 }),
       settings: {
-        seed: isFurther ? `${seed}/further` : seed,
-        stepCount: isQuick ? 20 : course.stepCount,
+        seed,
+        stepCount: isQuick ? 20 : 4000,
         batchesPerStep: isQuick ? 1 : 4,
         lengthBounds,
-        learningRate: course.learningRate,
+        learningRate: { peak: 3e-3, warmupSteps: 100, decay: "cosine", finalShare: 0.02 },
         evaluationSteps: isQuick ? 20 : 500,
         data,
       },

@@ -101,7 +101,7 @@ async function solveLearning(trainer: TrainablePolicy, journal: Journal) {
     problem,
     { policy, judge, journal, learner },
     {
-      seed: "1",
+      seed: "2",
       languages: ["c"],
       plan: { candidateCount: 8, roundCount: 2, testCounts: { tiny: 12, small: 6, edge: 0, large: 0 } },
       without: ["attack", "summary", "hypothesis"],
