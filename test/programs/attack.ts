@@ -92,20 +92,12 @@ async function attack(context: AttackContext, how: Attack): Promise<readonly str
   await using sandbox = await openSandbox(spec, options);
   const results = await sandbox.run({ ...job, runs: programs.flatMap((program) => [toRun(program), victim]) });
   const expected = describeVictim(untouched);
-  const harm: string[] = [];
-  for (const [index, program] of programs.entries()) {
-    const result = results[2 * index] as RunResult;
-    harm.push(...findGains(program, result));
-    // The kernel frees late what it charged for earlier runs, so only how it ends by itself is its own.
-    if (findWrongEnding(program, result) !== undefined) {
-      await using own = await openSandbox(spec, options);
-      const [alone] = (await own.run({ ...job, runs: [toRun(program)] })) as [RunResult];
-      harm.push(...[findWrongEnding(program, alone) ?? []].flat());
-    }
+  const harm = programs.flatMap((program, index) => {
     const after = describeVictim(results[2 * index + 1] as RunResult);
     const isHarmed = after !== expected || !after.startsWith("exited 0");
-    if (isHarmed) harm.push(`the run after ${program.name}: ${after}, which alone is: ${expected}`);
-  }
+    const seen = isHarmed ? [`the run after ${program.name}: ${after}, which alone is: ${expected}`] : [];
+    return [...findGains(program, results[2 * index] as RunResult), ...seen];
+  });
   const left = (await findProcesses(processName)).map((pid) => `process ${pid} is left`);
   return [...harm, ...left, ...(await host.findHarm())];
 }
@@ -140,10 +132,7 @@ export async function attackCompiler({
   const env = { PATH: "/usr/bin:/bin", TMPDIR: "/work", LC_ALL: "C" };
   await using sandbox = await openSandbox(spec, options);
   const results = await sandbox.run({ argv, env, files: [], runs });
-  const harm = hostileSources.flatMap((program, index) => [
-    ...findGains(program, results[index] as RunResult),
-    ...[findWrongEnding(program, results[index] as RunResult) ?? []].flat(),
-  ]);
+  const harm = hostileSources.flatMap((program, index) => findGains(program, results[index] as RunResult));
   const last = results.at(-1) as RunResult;
   const isFine = last.ending.kind === "exited" && last.ending.exitCode === 0 && last.collected.length === 1;
   return [...harm, ...(isFine ? [] : [`the next program: ${toText(last.stderr)}`]), ...(await host.findHarm())];
@@ -155,17 +144,15 @@ function toCompileLimits({ endings = [] }: HostileProgram): RunLimits {
   return { ...limits, cpuTimeMs, wallTimeMs, memoryBytes: 512 * mebibyte };
 }
 
-/** What a program got that it should not have. */
-function findGains({ name }: HostileProgram, { stdout, stderr, collected }: RunResult): readonly string[] {
+/** What a program got that it should not have, and an ending that it may not have. */
+function findGains({ name, endings = ["exited"] }: HostileProgram, result: RunResult): readonly string[] {
+  const { ending, stdout, stderr, collected } = result;
+  const how = ending.kind === "killed" ? ending.by : ending.kind;
   const said = [stdout, stderr, ...collected.map((file) => file.bytes)].map(toText).join("\n").split("\n");
   const gains = said.filter((line) => line.startsWith("GOT") || line.includes(secretText));
-  return gains.map((gain) => `${name}: ${gain}`);
-}
-
-/** An ending that a program may not have. */
-function findWrongEnding({ name, endings = ["exited"] }: HostileProgram, { ending }: RunResult): string | undefined {
-  const how = ending.kind === "killed" ? ending.by : ending.kind;
-  return (endings as readonly string[]).includes(how) ? undefined : `${name}: it ended by ${how}`;
+  return [...((endings as readonly string[]).includes(how) ? [] : [`it ended by ${how}`]), ...gains].map(
+    (gain) => `${name}: ${gain}`,
+  );
 }
 
 async function findPython(): Promise<{ executable: string; paths: string[] } | undefined> {

@@ -59,11 +59,7 @@ export const hostileCppPrograms: readonly HostileProgram[] = [
     endings: ["exited", "signaled", ...exhausted, ...stopped],
     isEndless: true,
   },
-  {
-    name: "thread-bomb",
-    attacks: "the process table, by threads",
-    endings: ["exited", "wall-time", ...exhausted],
-  },
+  { name: "thread-bomb", attacks: "the process table, by threads", endings: ["exited", "wall-time"] },
   { name: "daemon", attacks: "the next run, by a process that stays", endings: ["exited", "wall-time"] },
   { name: "stop-itself", attacks: "the time limit, by being stopped", endings: ["wall-time"], isEndless: true },
   { name: "ignore-signals", attacks: "the time limit, by ignoring signals", endings: stopped, isEndless: true },
