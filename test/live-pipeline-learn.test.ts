@@ -101,6 +101,7 @@ async function solveLearning(trainer: TrainablePolicy, journal: Journal) {
     problem,
     { policy, judge, journal, learner },
     {
+      // One program of its first round is the best alone: where the best are equal, nothing is to be learnt.
       seed: "2",
       languages: ["c"],
       plan: { candidateCount: 8, roundCount: 2, testCounts: { tiny: 12, small: 6, edge: 0, large: 0 } },

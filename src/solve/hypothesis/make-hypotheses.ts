@@ -17,8 +17,8 @@ const largerCounts = { tiny: 12, small: 16, edge: 12 };
 
 /**
  * Has the model propose claims and holds each against small instances, then larger ones; a claim that falls is revised
- * from what refuted it, up to the plan's bound. What agreed on everything is promoted. Once a run, and only with a believed brute force.
- * GrandCode section 3.4.
+ * from what refuted it, up to the plan's bound. What agreed on everything is promoted. Once a run, and only with a
+ * believed brute force. GrandCode section 3.4.
  */
 export async function makeHypotheses(state: RunState, round: number): Promise<void> {
   if (!state.stages.has("hypothesis") || state.hypotheses.length > 0 || state.plan.hypothesisCount === 0) return;
